@@ -46,7 +46,7 @@ struct EnableUser {
 /// Gives a user a right, or takes it away with all above it (UR13, UR14).
 struct ChangeGrant {
   std::string user;
-  std::string target; ///< As store::Grant has it.
+  std::string on; ///< As store::Grant::target.
   store::Access access = store::Access::Read;
   bool revokes = false;
   bool operator==(const ChangeGrant&) const = default;
@@ -54,7 +54,7 @@ struct ChangeGrant {
 /// Notes that a user was there, once an hour at most (UR17).
 struct NoteConnection {
   std::string user;
-  std::string target; ///< The model that he asked for; empty: none.
+  std::string on; ///< UUID of the model that he asked for; empty: none.
   bool operator==(const NoteConnection&) const = default;
 };
 

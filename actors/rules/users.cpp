@@ -134,8 +134,8 @@ bool is_level_of(const std::string& target, Access access) {
 }
 
 Decision grant(const ModelState& model, const protocol::ChangeGrant& wanted) {
-  const char* const what = is_of_controller(wanted.target) ? "controller" : "model";
-  const auto had = model.grants.find({wanted.user, wanted.target});
+  const char* const what = is_of_controller(wanted.on) ? "controller" : "model";
+  const auto had = model.grants.find({wanted.user, wanted.on});
   if (wanted.user == first_user
       || (had != model.grants.end() && had->second.access >= wanted.access))
     return refuse(Code::AlreadyExists, fmt::format("user already has \"{}\" access or greater",
@@ -146,17 +146,17 @@ Decision grant(const ModelState& model, const protocol::ChangeGrant& wanted) {
                               "\"{}\" not found",
                               what, wanted.user, wanted.user));
   store::Grant after =
-    had == model.grants.end() ? store::Grant{wanted.user, wanted.target} : had->second;
+    had == model.grants.end() ? store::Grant{wanted.user, wanted.on} : had->second;
   after.access = wanted.access;
   return written(std::move(after));
 }
 
 /// UR14: takes the level away with those above it. Who has less than that has no more afterwards.
 Decision revoke(const ModelState& model, const protocol::ChangeGrant& wanted) {
-  const char* const what = is_of_controller(wanted.target) ? "controller" : "model";
-  if (wanted.user == first_user && is_of_controller(wanted.target))
+  const char* const what = is_of_controller(wanted.on) ? "controller" : "model";
+  if (wanted.user == first_user && is_of_controller(wanted.on))
     return refuse(Code::NotAlive, "cannot revoke access of the controller owner \"admin\"");
-  const auto had = model.grants.find({wanted.user, wanted.target});
+  const auto had = model.grants.find({wanted.user, wanted.on});
   if (had == model.grants.end())
     return refuse(Code::NotFound, fmt::format("could not revoke {} access: {} user \"{}\" does not "
                                               "exist",
@@ -176,11 +176,11 @@ Decision revoke(const ModelState& model, const protocol::ChangeGrant& wanted) {
 }
 
 Decision change_grant(const ModelState& model, const protocol::ChangeGrant& wanted) {
-  if (!is_level_of(wanted.target, wanted.access))
+  if (!is_level_of(wanted.on, wanted.access))
     return refuse(Code::BadOption,
                   fmt::format("\"{}\" is no level of access of a {}",
                               store::to_string(wanted.access),
-                              is_of_controller(wanted.target) ? "controller" : "model"));
+                              is_of_controller(wanted.on) ? "controller" : "model"));
   return wanted.revokes ? revoke(model, wanted) : grant(model, wanted);
 }
 
@@ -195,7 +195,7 @@ note_connection(const ModelState& model, const protocol::NoteConnection& seen, c
     after.last_connection = now.now;
     decision.writes.push_back(put(std::move(after)));
   }
-  const auto grant = model.grants.find({seen.user, seen.target});
+  const auto grant = model.grants.find({seen.user, seen.on});
   if (grant != model.grants.end() && is_old(grant->second.last_connection)) {
     store::Grant after = grant->second;
     after.last_connection = now.now;
