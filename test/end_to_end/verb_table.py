@@ -106,11 +106,16 @@ SAMPLES = {
     "CONTROLLER": ("orrery", None, "orery", "\"orrery\""),
     "SSH-KEY": ("ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIFDsZ7mn8oMOVYqCNRI5juLYliztHvYZqGGkgAPk9j87 "
                 "me@host", None, None, None),
+    "USER": ("admin", None, None, None),
+    "DISPLAY-NAME": ("Bob", None, None, None),
+    "LEVEL": ("read", "raed", None, None),
+    "STRING": ("MAAA", None, None, None),
     "FINGERPRINT|COMMENT": ("nobody@nowhere", None, None, None),
 }
 
 # Verbs whose words are a language of their own, and those that one sample a word does not fit: what succeeds.
 RIGHT = {
+    "add-user": ["bob"],
     "assert": ["count", "unit", ">=", "1"],
     "backup": ["list"],
     "bind": ["db", "alpha"],
@@ -149,7 +154,9 @@ RIGHT = {
     "wait-for": ["model", "default", "--query", "len(units)>0"],
 }
 # Succeeds only when it is ended, or never: no relation is of an offer.
-RUNS_ON = {"debug-code", "debug-hooks", "resume-relation", "serve", "suspend-relation"}
+# Users type passwords, or are there already.
+RUNS_ON = {"change-user-password", "debug-code", "debug-hooks", "disable-user", "grant", "login",
+           "register", "remove-user", "resume-relation", "revoke", "serve", "suspend-relation"}
 
 # What a rule refuses, of every verb that changes the model: its words, and a piece of the sentence.
 REFUSED = {
