@@ -24,8 +24,8 @@ std::vector<std::string> command_rows(std::index_sequence<Index...>) {
             protocol::name_of(std::variant_alternative_t<Index, protocol::Command::Variant>{}))...};
 }
 
-/// Steps of lives that the tables allow, and commands, that nobody takes, and why. Should one be taken all the
-/// same, it is counted.
+/// Steps of lives that the tables allow, and commands, that nobody takes, and why. Should one be
+/// taken all the same, it is counted.
 struct StruckOut {
   std::string_view row;
   std::string_view why;
