@@ -20,6 +20,10 @@ std::chrono::seconds back_off_after(std::uint32_t failures) {
 
 } // namespace
 
+Attempts::Clock::time_point Attempts::open_from(const Failures& failures) {
+  return failures.last + back_off_after(failures.count);
+}
+
 bool Attempts::is_open(const Key& key, Clock::time_point now) const {
   const auto found = failures_.find(key);
   return found == failures_.end()
@@ -34,7 +38,7 @@ void Attempts::note(const Key& key, Clock::time_point now) {
   if (failures_.size() >= kept_max && !failures_.contains(key))
     failures_.erase(
       std::min_element(failures_.begin(), failures_.end(), [](const auto& one, const auto& other) {
-        return one.second.last < other.second.last;
+        return open_from(one.second) < open_from(other.second);
       }));
   Failures& failures = failures_[key];
   ++failures.count;

@@ -19,11 +19,13 @@ public:
   using Clock = std::chrono::steady_clock;
   static constexpr std::uint32_t free_failures = 3; ///< Before there is a back-off.
   static constexpr std::chrono::seconds longest_back_off{60};
-  static constexpr std::size_t kept_max = 1024; ///< Entries; beyond, the oldest goes.
+  static constexpr std::size_t kept_max =
+    1024; ///< Entries; beyond, one goes whose back-off ends first.
 
   /// Tells whether a password may be tried now.
   [[nodiscard]] bool may_try(const std::string& user, uid_t peer, Clock::time_point now) const;
   void failed(const std::string& user, uid_t peer, Clock::time_point now);
+  [[nodiscard]] std::size_t kept() const { return failures_.size(); }
   void succeeded(const std::string& user, uid_t peer);
 
 private:
@@ -34,6 +36,8 @@ private:
     Clock::time_point last{};
   };
 
+  /// When the next try may be made.
+  [[nodiscard]] static Clock::time_point open_from(const Failures& failures);
   [[nodiscard]] bool is_open(const Key& key, Clock::time_point now) const;
   void note(const Key& key, Clock::time_point now);
 

@@ -68,7 +68,8 @@ TEST(Attempts, UR3_the_back_off_doubles_and_the_table_is_bounded) {
   EXPECT_TRUE(attempts.may_try("bob", 1, now + Attempts::longest_back_off));
   for (std::size_t i = 0; i < 2 * Attempts::kept_max; ++i)
     attempts.failed("u" + std::to_string(i), 1, now + seconds{1});
-  EXPECT_TRUE(attempts.may_try("bob", 3, now)) << "the oldest went";
+  EXPECT_EQ(attempts.kept(), Attempts::kept_max);
+  EXPECT_FALSE(attempts.may_try("bob", 3, now + seconds{2})) << "what holds longest is kept";
   EXPECT_FALSE(attempts.may_try("new", 1, now + seconds{2})) << "the peer is not forgotten by it";
   attempts.succeeded("bob", 1);
   EXPECT_TRUE(attempts.may_try("bob", 1, now + seconds{2}));
