@@ -36,7 +36,7 @@ private:
     Clock::time_point last{};
   };
 
-  /// When the next try may be made.
+  /// Returns when the next try may be made.
   [[nodiscard]] static Clock::time_point open_from(const Failures& failures);
   [[nodiscard]] bool is_open(const Key& key, Clock::time_point now) const;
   void note(const Key& key, Clock::time_point now);
