@@ -14,6 +14,8 @@ struct TwoModels : Bench, cmd::Models {
   inline static const std::string other_uuid = "bbbbbbbb-0000-4000-8000-000000000002";
   /// Stands in the second model only, where no verb's words have it.
   inline static const std::string marker = "zzmarker";
+  /// A last connection that need not be noted again.
+  static constexpr store::Milliseconds noted = 4'000'000'000'000;
 
   TwoModels() : other{directory / "other"} {
     orchestrator.change([](store::Contents& model) { model.model.uuid = first_uuid; });
@@ -42,11 +44,11 @@ struct TwoModels : Bench, cmd::Models {
             std::optional<store::Access> on_first = {},
             std::optional<store::Access> on_other = {}) {
     orchestrator.change([&](store::Contents& records) {
-      records.users[name] = {name, "", "", "", false, false, 1, 1};
+      records.users[name] = {name, "", "", "", false, false, 1, noted};
       const auto give = [&](const std::string& target, std::optional<store::Access> access) {
         records.grants.erase({name, target});
         if (access)
-          records.grants[{name, target}] = {name, target, *access, 1};
+          records.grants[{name, target}] = {name, target, *access, noted};
       };
       give("controller", on_controller);
       give(first_uuid, on_first);
