@@ -56,6 +56,18 @@ Result<void> read_log_levels(const Document& document, const Member& member, Set
   return {};
 }
 
+Result<void> read_group_access(const Document& document, const Member& member, Settings& into) {
+  constexpr std::array<std::string_view, 5> levels{"login", "read", "write", "admin", "superuser"};
+  const Node& node = member.value;
+  if (node.kind != Node::Kind::Scalar
+      || std::find(levels.begin(), levels.end(), node.scalar) == levels.end())
+    return tl::unexpected(document.error(node,
+                                         "expected a level of access, found " + describe(node),
+                                         "write one of login, read, write, admin, superuser"));
+  into.group_access = node.scalar;
+  return {};
+}
+
 bool is_model_name(const std::string& text) {
   if (text.empty() || text.size() > longest_model_name || text.front() == '-' || text.back() == '-')
     return false;
@@ -155,6 +167,7 @@ const Fields<Settings>& settings_fields() {
        return read_number(document, member, 1, 254, into.address_block);
      }},
     {"data-directory", read_path_setting<&Settings::data_directory>},
+    {"group-access", read_group_access},
     {"history-kept",
      [](const Document& document, const Member& member, Settings& into) {
        return read_number(document, member, 1'000, 1'000'000'000, into.history_kept);

@@ -40,7 +40,9 @@ struct Settings {
   std::uint64_t store_buffer = 64 << 20;
   /// Agents of units that stay in memory although they have nothing to do, 0 to 100,000,000.
   std::uint32_t idle_agents = 4'096;
-  std::uint32_t sessions_max = 64;               ///< Console clients at once, 1 to 4096.
+  std::uint32_t sessions_max = 64; ///< Console clients at once, 1 to 4096.
+  /// The level of the socket's group without accounts: login, read, write, admin, superuser.
+  std::string group_access = "superuser";
   std::string log_level = "info";                ///< trace, debug, info, warning, error.
   std::map<std::string, std::string> log_levels; ///< Of single components, in place of that one.
   std::string model_name = "default"; ///< At most 64 lower-case letters, digits and inner dashes.

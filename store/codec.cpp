@@ -229,6 +229,10 @@ decode(std::string_view key, std::string_view bytes, Record& record) {
     return read_record<StorageAttachment>(key, bytes, record);
   case 'R':
     return read_record<Resources>(key, bytes, record);
+  case 'i':
+    return read_record<User>(key, bytes, record);
+  case 'w':
+    return read_record<Grant>(key, bytes, record);
   case 'y':
     return read_past(key, bytes, record);
   case 'z':

@@ -44,6 +44,8 @@ public:
       put(contents_.tasks, record.id, record);
   }
   void operator()(Resources& record) { put(contents_.resources, record.owner, record); }
+  void operator()(User& record) { put(contents_.users, record.name, record); }
+  void operator()(Grant& record) { put(contents_.grants, {record.user, record.target}, record); }
   void operator()(const TaskLine&) {}
   void operator()(Storage& record) { put(contents_.storages, storage_id(record), record); }
   void operator()(StorageAttachment& record) { put(contents_.attachments, record.storage, record); }

@@ -35,6 +35,8 @@ struct Contents {
   std::map<std::string, Storage> storages;              ///< By id: `data/0`.
   std::map<std::string, StorageAttachment> attachments; ///< By the storage's id.
   std::map<std::string, Resources> resources;           ///< By application or unit.
+  std::map<std::string, User> users; ///< In the first model's store only, as grants.
+  std::map<std::pair<std::string, std::string>, Grant> grants; ///< By user and target.
 };
 
 /// Reads everything but the history from a snapshot. A record that cannot be decoded is an error

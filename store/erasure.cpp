@@ -31,6 +31,8 @@ struct Erase {
   void operator()(const Storage& r) const { contents.storages.erase(storage_id(r)); }
   void operator()(const StorageAttachment& r) const { contents.attachments.erase(r.storage); }
   void operator()(const Resources& r) const { contents.resources.erase(r.owner); }
+  void operator()(const User& r) const { contents.users.erase(r.name); }
+  void operator()(const Grant& r) const { contents.grants.erase({r.user, r.target}); }
   void operator()(const TaskLine&) const {} // no part of the contents, as what follows
   void operator()(const LifeStep&) const {}
   void operator()(const Ended&) const {}

@@ -163,6 +163,12 @@ Key key_for(const Task& task) {
 Key key_for(const Resources& resources) {
   return resources_key(resources.owner);
 }
+Key key_for(const User& user) {
+  return user_key(user.name);
+}
+Key key_for(const Grant& grant) {
+  return grant_key(grant.user, grant.target);
+}
 Key key_for(const TaskLine& line) {
   Key key = task_line_prefix(line.task);
   append_id(key, line.number);
@@ -248,6 +254,14 @@ Key resources_key(std::string_view owner) {
 
 Key cleanup_key(RelationId id) {
   return id_key('x', id);
+}
+
+Key user_key(std::string_view user) {
+  return name_key('i', user);
+}
+
+Key grant_key(std::string_view user, std::string_view target) {
+  return name_key('w', user).append("/").append(target);
 }
 
 Key force_key(const Force& force) {

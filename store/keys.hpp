@@ -11,7 +11,7 @@
 ///              | "a" application | "o" application | "l" application | "q" application
 ///              | "v" charm | "f" entity | "r" id | "e" id "/" unit | "b" id "/" owner | "x" id
 ///              | "j" uuid | "p" id | "t" id | "yp" id | "yt" id | "yw" id "/" id
-///              | "d" storage | "D" storage "/" unit | "R" owner
+///              | "d" storage | "D" storage "/" unit | "R" owner | "i" user | "w" user "/" target
 ///              | "y" entity "/" sequence | "z" sequence "/" entity
 ///     meta     = "schema" | "sequence"
 ///     entity   = "h" id | "u" unit | "a" application | "r" id
@@ -26,8 +26,9 @@
 /// charm's revisions · r relation · e scope (entered) · b bag · x cleanup · f force, then the key
 /// of its target · j model of the process · p operation and t task that have not ended; yp, yt:
 /// that have · yw a task's log, by line · d storage instance · D its attachment · R resources, an
-/// application's or a unit's · y life step, by entity · z ended, by transaction. What comes from "y"
-/// on is history: it is as long as the model is old, and only read where asked for.
+/// application's or a unit's · i user · w a user's right on a model or on the controller · y life
+/// step, by entity · z ended, by transaction. What comes from "y" on is history: it is as long as the
+/// model is old, and only read where asked for.
 namespace orrery::store {
 
 using Key = std::string;
@@ -52,6 +53,8 @@ using Key = std::string;
 [[nodiscard]] Key bag_prefix(RelationId id);
 [[nodiscard]] Key resources_key(std::string_view owner);
 [[nodiscard]] Key cleanup_key(RelationId id);
+[[nodiscard]] Key user_key(std::string_view user);
+[[nodiscard]] Key grant_key(std::string_view user, std::string_view target);
 /// `f`, then the target's own key.
 [[nodiscard]] Key force_key(const Force& force);
 [[nodiscard]] Key force_key(const EntityRef& target);

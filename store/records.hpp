@@ -11,6 +11,7 @@
 #include "store/storage_records.hpp"
 #include "store/turn.hpp"
 #include "store/resource_records.hpp"
+#include "store/user_records.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -263,7 +264,6 @@ struct LifeStep {
   Turn turn;
   bool operator==(const LifeStep&) const = default;
 };
-
 /// Something was removed by that transaction; tells the janitor in which order to delete what is
 /// known of it. Written with its last LifeStep. Owner: the janitor, once written.
 struct Ended {
@@ -297,6 +297,8 @@ using Record = CompiledOnce<std::variant<Model,
                                          HostedModel,
                                          Storage,
                                          StorageAttachment,
-                                         Resources>>;
+                                         Resources,
+                                         User,
+                                         Grant>>;
 
 } // namespace orrery::store

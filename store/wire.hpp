@@ -39,6 +39,8 @@ inline constexpr ScopeKind last_of<ScopeKind> = ScopeKind::Container;
 template <>
 inline constexpr Resolved last_of<Resolved> = Resolved::NoRetry;
 template <>
+inline constexpr Access last_of<Access> = Access::Superuser;
+template <>
 inline constexpr RelationStatus last_of<RelationStatus> = RelationStatus::Joined;
 template <>
 inline constexpr EntityKind last_of<EntityKind> = EntityKind::Relation;

@@ -51,6 +51,15 @@ struct Name {
   std::string_view operator()(const BeginTask&) const { return "begin task"; }
   std::string_view operator()(const FinishTask&) const { return "finish task"; }
   std::string_view operator()(const LogTask&) const { return "log of a task"; }
+  std::string_view operator()(const AddUser&) const { return "add-user"; }
+  std::string_view operator()(const RemoveUser&) const { return "remove-user"; }
+  std::string_view operator()(const SetPassword&) const { return "change-user-password"; }
+  std::string_view operator()(const ResetPassword&) const { return "change-user-password --reset"; }
+  std::string_view operator()(const EnableUser& c) const {
+    return c.enabled ? "enable-user" : "disable-user";
+  }
+  std::string_view operator()(const ChangeGrant& c) const { return c.revokes ? "revoke" : "grant"; }
+  std::string_view operator()(const NoteConnection&) const { return "note connection"; }
   std::string_view operator()(const ForgetOperations&) const { return "forget operations"; }
   std::string_view operator()(const AddStorage&) const { return "add-storage"; }
   std::string_view operator()(const AttachStorage&) const { return "attach-storage"; }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "actors/protocol/access_commands.hpp"
 #include "actors/protocol/answer.hpp"
 #include "actors/protocol/model_commands.hpp"
 #include "actors/protocol/storage_commands.hpp"
@@ -285,6 +286,13 @@ using Command = store::CompiledOnce<std::variant<CreateApplication,
                                                  StorageAttached,
                                                  StorageDetached,
                                                  AttachResource,
-                                                 UseResource>>;
+                                                 UseResource,
+                                                 AddUser,
+                                                 RemoveUser,
+                                                 SetPassword,
+                                                 ResetPassword,
+                                                 EnableUser,
+                                                 ChangeGrant,
+                                                 NoteConnection>>;
 
 } // namespace orrery::protocol

@@ -13,6 +13,7 @@
 #include "actors/rules/unexpected.hpp"
 #include "actors/rules/unit.hpp"
 #include "actors/rules/unit_charms.hpp"
+#include "actors/rules/users.hpp"
 
 #include <fmt/format.h>
 
@@ -236,6 +237,8 @@ Decision decide(const ModelState& model, const Step& step, const Context& contex
     return enqueue(model.record, *wanted, context);
   if (const auto* wanted = std::get_if<protocol::RemoveStorage>(command))
     return remove_free_storage(model, *wanted);
+  if (auto decision = decide_access(model, *command, context))
+    return std::move(*decision);
   return unexpected_step(step);
 }
 
@@ -282,6 +285,20 @@ struct Absorb {
       model.sequences.erase(record.application);
     else
       model.sequences[record.application] = record.next;
+    return false;
+  }
+  bool operator()(const store::User& record) const {
+    if (write.deleted)
+      model.users.erase(record.name);
+    else
+      model.users[record.name] = record;
+    return false;
+  }
+  bool operator()(const store::Grant& record) const {
+    if (write.deleted)
+      model.grants.erase({record.user, record.target});
+    else
+      model.grants[{record.user, record.target}] = record;
     return false;
   }
   bool operator()(const store::CharmSequence& record) const {

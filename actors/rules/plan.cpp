@@ -20,6 +20,10 @@ struct Plan {
   Route operator()(const protocol::CreateApplication&) const { return at(rules::model()); }
   Route operator()(const protocol::NumberCharm&) const { return at(rules::model()); }
   Route operator()(const protocol::AddMachine&) const { return at(rules::model()); }
+  template <protocol::OfAccess C>
+  Route operator()(const C&) const {
+    return at(rules::model());
+  }
   Route operator()(const protocol::SetModelConfig&) const { return at(rules::model()); }
   Route operator()(const protocol::SetModelConstraints&) const { return at(rules::model()); }
   Route operator()(const protocol::HostModel&) const { return at(rules::model()); }

@@ -148,6 +148,8 @@ void tell_model(ModelState& model, const store::Contents& contents) {
     absorb(model, put(hosted));
   for (const auto& [id, machine] : contents.machines)
     absorb(model, put(machine));
+  model.users = contents.users;
+  model.grants = contents.grants;
 }
 
 } // namespace

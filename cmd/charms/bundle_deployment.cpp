@@ -138,7 +138,7 @@ private:
     if (const auto given = plan_.bundle.machine_constraints.find(name);
         given != plan_.bundle.machine_constraints.end())
       wanted.constraints = given->second.text();
-    const auto answer = session_.orchestrator->run(wanted);
+    const auto answer = run_command(session_, wanted);
     const auto id = store::parse_id(answer.created);
     if (!answer.ok() || !id)
       return tl::unexpected("cannot add machine \"" + name + "\" of the bundle: " + answer.text);

@@ -105,7 +105,7 @@ int refresh(Session& session, const CharmSource& source, const Refreshing& wante
   known.insert(wanted.bound.begin(), wanted.bound.end());
   if (const auto unknown = unknown_binding(wanted.bindings, known); !unknown.empty())
     return session.fail("endpoint \"" + unknown + "\" not found");
-  const auto answer = session.orchestrator->run(command);
+  const auto answer = run_command(session, command);
   if (!answer.ok())
     return fail_refused(session, command, answer);
   session.sequence = std::max(session.sequence, answer.sequence);

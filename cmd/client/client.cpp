@@ -2,6 +2,7 @@
 
 #include "cmd/client/attached_streams.hpp"
 #include "cmd/client/attached_terminal.hpp"
+#include "cmd/client/client_files.hpp"
 #include "cmd/client/endpoint.hpp"
 #include "cmd/client/send_input.hpp"
 #include "cmd/client/window.hpp"
@@ -63,7 +64,7 @@ std::optional<Client> Client::connect(const std::filesystem::path& socket) {
     return std::nullopt;
   if (const auto user = listening_user(connected.get()); !user || !is_trusted(*user))
     return std::nullopt;
-  return Client{std::move(connected)};
+  return Client{std::move(connected), endpoint_of(socket)};
 }
 
 namespace {
@@ -99,6 +100,18 @@ private:
   std::chrono::steady_clock::time_point since_ = std::chrono::steady_clock::now();
 };
 
+/// Returns the account that a request goes with, an empty one if it is nobody's; nothing: the files
+/// do not tell.
+std::optional<wire::Credentials> account_of(const wire::Request& request,
+                                            const std::string& endpoint) {
+  if (request.is_anonymous || !request.account.user.empty())
+    return request.account;
+  auto stored = stored_account_in(client_directory(), endpoint);
+  if (stored.state == CurrentModel::State::Unsure)
+    return std::nullopt;
+  return wire::Credentials{std::move(stored.user), std::move(stored.password)};
+}
+
 } // namespace
 
 bool Client::is_closed() const {
@@ -109,6 +122,13 @@ bool Client::is_closed() const {
 
 std::optional<int> Client::ask(const wire::Request& request, Output& output, int input) {
   using wire::FrameKind;
+  const auto account = account_of(request, endpoint_);
+  if (!account) {
+    output.err("ERROR " + (client_directory() / accounts_file).string()
+               + " cannot be read, or is not written as orrery does: nothing was sent; log out, "
+                 "and in again\n");
+    return Exit::Failed;
+  }
   // A refusal (too many sessions) may have come already: what was said is read even if nothing can
   // be sent. In a frame of its own the type disturbs no orchestrator of an older version.
   const Terminal& terminal = request.terminal;
@@ -122,6 +142,9 @@ std::optional<int> Client::ask(const wire::Request& request, Output& output, int
     (void)wire::send_frame(
       socket_.get(), FrameKind::Window,
       wire::encode_window({terminal.columns, terminal.rows}, {}, request.model), wire::no_deadline);
+  if (!account->user.empty())
+    (void)wire::send_frame(socket_.get(), FrameKind::Window, wire::encode_account(*account),
+                           wire::no_deadline);
   (void)wire::send_frame(socket_.get(), FrameKind::Request, wire::encode(request),
                          wire::no_deadline);
   Waiting waiting{request, output};

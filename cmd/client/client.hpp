@@ -37,7 +37,7 @@ public:
 
   /// Sends a request and passes on what comes back. Where the request asks for progress, it is
   /// shown once the answer has taken a second. @returns the exit code; nothing if the orchestrator
-  /// went away.
+  /// went away. Who has logged in there asks as the user that he logged in as.
   /// @param input what standard input is read from, if the request gives that and it is wanted
   [[nodiscard]] std::optional<int>
   ask(const wire::Request& request, Output& output, int input = STDIN_FILENO);
@@ -47,8 +47,10 @@ public:
   [[nodiscard]] int socket() const { return socket_.get(); }
 
 private:
-  explicit Client(config::Descriptor socket) : socket_{std::move(socket)} {}
+  Client(config::Descriptor socket, std::string endpoint)
+    : socket_{std::move(socket)}, endpoint_{std::move(endpoint)} {}
   config::Descriptor socket_;
+  std::string endpoint_; ///< As accounts are kept for (client_files.hpp).
 };
 
 /// A request from this process: its directory, its terminal; without its standard input.

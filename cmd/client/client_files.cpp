@@ -160,6 +160,37 @@ std::optional<std::string> read_scanned(const std::filesystem::path& file) {
   return text;
 }
 
+/// The text of a scalar that stands in one line, as our own writer has it; nothing: another form.
+std::optional<std::string> scalar_text(std::string_view written) {
+  if (written.empty() || written.find('\n') != std::string_view::npos)
+    return std::nullopt;
+  const char quote = written.front();
+  if (quote != '"' && quote != '\'') {
+    const bool is_plain =
+      std::string_view{"!&*-?|>@%`{}[],#:~="}.find(quote) == std::string_view::npos
+      && written.find(": ") == std::string_view::npos
+      && written.find(" #") == std::string_view::npos;
+    return is_plain ? std::optional{std::string{written}} : std::nullopt;
+  }
+  if (written.size() < 2 || written.back() != quote)
+    return std::nullopt;
+  written = written.substr(1, written.size() - 2);
+  std::string text;
+  for (std::size_t i = 0; i < written.size(); ++i) {
+    const bool is_escape = quote == '"' ? written[i] == '\\' : written[i] == quote;
+    if (is_escape && ++i == written.size())
+      return std::nullopt;
+    if (is_escape && written[i] != quote && written[i] != '\\')
+      return std::nullopt;
+    text += written[i];
+  }
+  return text;
+}
+
+std::string_view without_end_of_line(std::string_view text) {
+  return text.substr(0, text.empty() ? 0 : text.size() - 1);
+}
+
 } // namespace
 
 std::filesystem::path client_directory() {
@@ -198,6 +229,32 @@ CurrentModel current_model_in(const std::filesystem::path& directory, std::strin
   const auto models = read_scanned(directory / models_file);
   return controllers && models ? current_model(*controllers, *models, endpoint)
                                : CurrentModel{CurrentModel::State::Unsure, {}};
+}
+
+StoredAccount
+stored_account(std::string_view controllers, std::string_view accounts, std::string_view endpoint) {
+  if (controllers.find(socket_scheme) == std::string_view::npos)
+    return {};
+  const StoredAccount unsure{CurrentModel::State::Unsure, {}, {}};
+  const auto endpoints = scan(controllers, {"controllers", usual_controller, "api-endpoints"});
+  const auto user = scan(accounts, {"controllers", usual_controller, "user"});
+  const auto password = scan(accounts, {"controllers", usual_controller, "password"});
+  if (endpoints.unsure || user.unsure || password.unsure)
+    return unsure;
+  if (!lists(endpoints.text, endpoint) || user.text.empty() || password.text.empty())
+    return {};
+  const auto name = scalar_text(without_end_of_line(user.text));
+  const auto kept = scalar_text(without_end_of_line(password.text));
+  return name && kept ? StoredAccount{CurrentModel::State::One, *name, *kept} : unsure;
+}
+
+StoredAccount stored_account_in(const std::filesystem::path& directory, std::string_view endpoint) {
+  const auto controllers = read_scanned(directory / controllers_file);
+  if (controllers && controllers->find(socket_scheme) == std::string::npos)
+    return {};
+  const auto accounts = read_scanned(directory / accounts_file);
+  return controllers && accounts ? stored_account(*controllers, *accounts, endpoint)
+                                 : StoredAccount{CurrentModel::State::Unsure, {}, {}};
 }
 
 } // namespace orrery::cmd

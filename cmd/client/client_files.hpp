@@ -39,4 +39,19 @@ current_model(std::string_view controllers, std::string_view models, std::string
 [[nodiscard]] CurrentModel current_model_in(const std::filesystem::path& directory,
                                             std::string_view endpoint);
 
+/// The user that a client has logged in as, and his password.
+struct StoredAccount {
+  CurrentModel::State state = CurrentModel::State::None; ///< Unsure: as of a model.
+  std::string user;
+  std::string password;
+};
+
+/// Returns whom accounts.yaml has for the controller `orrery`, if that is the orchestrator there
+/// and a password is kept. @param controllers, accounts texts of the files.
+[[nodiscard]] StoredAccount
+stored_account(std::string_view controllers, std::string_view accounts, std::string_view endpoint);
+/// Looks into the files in that directory; files that are not there are empty.
+[[nodiscard]] StoredAccount stored_account_in(const std::filesystem::path& directory,
+                                              std::string_view endpoint);
+
 } // namespace orrery::cmd

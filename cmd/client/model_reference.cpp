@@ -1,5 +1,7 @@
 #include "cmd/client/model_reference.hpp"
 
+#include "config/user_name.hpp"
+
 #include <algorithm>
 
 namespace orrery::cmd {
@@ -9,22 +11,9 @@ namespace {
 constexpr std::size_t uuid_part_min = 6;
 constexpr std::size_t reference_max = 1024; ///< Bytes; a name has no limit of its own (MD20).
 constexpr std::string_view lower_and_digits = "abcdefghijklmnopqrstuvwxyz0123456789";
-constexpr std::string_view marks_of_users = ".+-";
 
 bool is_lower_or_digit(char c) {
   return lower_and_digits.find(c) != std::string_view::npos;
-}
-
-bool is_letter_or_digit(char c) {
-  return is_lower_or_digit(c) || (c >= 'A' && c <= 'Z');
-}
-
-std::string in_lower_case(std::string_view text) {
-  std::string lower{text};
-  for (char& c : lower)
-    if (c >= 'A' && c <= 'Z')
-      c = static_cast<char>(c - 'A' + 'a');
-  return lower;
 }
 
 /// Takes what stands before the mark off the text; empty if the mark is not there.
@@ -46,10 +35,7 @@ bool is_model_name(std::string_view text) {
 }
 
 bool is_user_name(std::string_view text) {
-  return text.size() >= 2 && is_letter_or_digit(text.front()) && is_letter_or_digit(text.back())
-         && std::all_of(text.begin(), text.end(), [](char c) {
-              return is_letter_or_digit(c) || marks_of_users.find(c) != std::string_view::npos;
-            });
+  return config::is_user_name(text);
 }
 
 std::optional<ModelReference> parse_model_reference(std::string_view text) {
@@ -62,7 +48,7 @@ std::optional<ModelReference> parse_model_reference(std::string_view text) {
   const auto owner = take_before(text, '/');
   if (has_owner && !is_user_name(owner))
     return std::nullopt;
-  reference.owner = in_lower_case(owner);
+  reference.owner = config::canonical_user_name(owner);
   const bool leaves_model_out = text.empty() && has_controller && !has_owner;
   if (!leaves_model_out && !is_model_name(text))
     return std::nullopt;

@@ -99,10 +99,41 @@ std::string terminal_type_in(std::string_view window) {
   return std::string{type};
 }
 
+namespace {
+
+/// The text behind so many zeros of what a window tells, up to the next one; nothing: there are not
+/// so many.
+std::optional<std::string> told_behind(std::string_view window, int zeros) {
+  auto told = window.substr(std::min(window_size_bytes, window.size()));
+  for (int i = 0; i < zeros; ++i) {
+    const auto at = told.find('\0');
+    if (at == std::string_view::npos)
+      return std::nullopt;
+    told.remove_prefix(at + 1);
+  }
+  return std::string{told.substr(0, told.find('\0'))};
+}
+
+} // namespace
+
 std::string model_in(std::string_view window) {
-  const auto told = window.substr(std::min(window_size_bytes, window.size()));
-  const auto at = told.find('\0');
-  return at == std::string_view::npos ? std::string{} : std::string{told.substr(at + 1)};
+  return told_behind(window, 1).value_or("");
+}
+
+std::string encode_account(const Credentials& account) {
+  return encode_window({})
+    .append(2, '\0')
+    .append(account.user)
+    .append(1, '\0')
+    .append(account.password);
+}
+
+std::optional<Credentials> account_in(std::string_view window) {
+  auto user = told_behind(window, 2);
+  auto password = told_behind(window, 3);
+  if (!user || !password)
+    return std::nullopt;
+  return Credentials{std::move(*user), std::move(*password)};
 }
 
 std::string encode(const InputPart& part) {

@@ -7,6 +7,7 @@
 
 #include <chrono>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -17,9 +18,10 @@
 ///     frame   = length(4, little endian) kind(1) payload(length)     request = mode(1)
 /// text(directory) flags(1: bit 0 tty, bit 1 colour, bit 2 progress) columns(4) rows(4) text(name)
 /// texts(words)     exit    = code(4)     text    = length(4) bytes     texts   = count(4) { text }
-/// window  = columns(4) rows(4) type [0(1) model]     wanted  = most(4)     input = state(1) bytes
-/// type = TERM of the client's terminal, model = which one the next request is about: both are
-/// empty but in a window before a request
+/// window  = columns(4) rows(4) type [0(1) model [0(1) user 0(1) password]]
+/// wanted  = most(4)     input = state(1) bytes
+/// type = TERM of the client's terminal, model = which one the next request is about, user and
+/// password = whose rights count for it: all are empty but in a window before a request
 /// terminal = 0(1), and with it a descriptor (SCM_RIGHTS)
 /// streams = 0(1), and with it three: a program's standard input, output and error
 ///
@@ -56,6 +58,13 @@ struct Frame {
   std::vector<config::Descriptor> descriptors{};
 };
 
+/// Names a user of the orchestrator, and proves that it is he.
+struct Credentials {
+  std::string user;
+  std::string password;
+  bool operator==(const Credentials&) const = default;
+};
+
 struct Request {
   enum class Mode : std::uint8_t {
     Verb,   ///< `words` is a command line, `name` is `juju` if the program was called so.
@@ -70,6 +79,9 @@ struct Request {
   /// `[CONTROLLER:][OWNER/]MODEL`, which a flag `--model` among the words overrides; empty: the one
   /// of who names none. Comes in a window before the request.
   std::string model;
+  /// The user whose rights count; empty: the client's user of the system. Comes likewise.
+  Credentials account{};
+  bool is_anonymous = false; ///< It goes without the account of the client's files.
 };
 
 /// A part of a client's standard input.
@@ -100,6 +112,10 @@ encode_window(const WindowSize& size, std::string_view type = {}, std::string_vi
 [[nodiscard]] std::string terminal_type_in(std::string_view window);
 /// Returns the model that a window tells, whatever its text; empty if it tells none.
 [[nodiscard]] std::string model_in(std::string_view window);
+/// A window that tells whose rights count for the next request.
+[[nodiscard]] std::string encode_account(const Credentials& account);
+/// Returns whom a window tells; nothing if it tells nobody.
+[[nodiscard]] std::optional<Credentials> account_in(std::string_view window);
 
 [[nodiscard]] std::string encode(const InputPart& part);
 /// Errors: no state, more bytes than a part has.

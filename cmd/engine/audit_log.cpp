@@ -30,7 +30,8 @@ std::string audit_line(const Peer& peer, const Use& use) {
   return std::string(stamp.data(), size) + " uid=" + std::to_string(peer.uid)
          + " pid=" + std::to_string(peer.pid) + " verb=" + use.verb
          + (use.exit ? " exit=" + std::to_string(*use.exit) : " begins")
-         + " seq=" + std::to_string(use.sequence) + "\n";
+         + " seq=" + std::to_string(use.sequence)
+         + " account=" + (use.account.empty() ? "-" : use.account) + "\n";
 }
 
 } // namespace

@@ -153,6 +153,12 @@ void write_controllers(Node& root, const ClientChange& change) {
 
 void write_accounts(Node& root, const ClientChange& change) {
   Node& own = mapping_in(mapping_in(root, "controllers"), change.controller);
+  if (change.password) {
+    set_text(own, "user", change.user);
+    set_text(own, "password", *change.password);
+    set_text(own, "last-known-access", change.access);
+    return;
+  }
   if (text_of(own, "user").empty())
     set_text(own, "user", change.user);
   if (text_of(own, "last-known-access").empty())
@@ -204,6 +210,17 @@ tl::expected<void, std::string> change_client_files(const fs::path& directory,
       return changed;
   }
   return {};
+}
+
+tl::expected<void, std::string> forget_account(const fs::path& directory,
+                                               const std::string& controller) {
+  if (auto made = make_client_directory(directory); !made)
+    return made;
+  const auto lock = take_lock(directory);
+  if (!lock)
+    return tl::unexpected(lock.error());
+  return change_file(directory / accounts_file,
+                     [&](Node& root) { drop(mapping_in(root, "controllers"), controller); });
 }
 
 } // namespace orrery::cmd

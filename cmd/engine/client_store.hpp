@@ -40,6 +40,9 @@ struct ClientChange {
   std::string user;
   std::map<std::string, std::string> models; ///< All that the controller has, UUIDs.
   std::string current_model;
+  /// The password of `user`, who replaces whoever stands there; nothing: that one stays.
+  std::optional<std::string> password{};
+  std::string access{}; ///< Of that user: `login` or `superuser`.
 };
 
 /// Takes the lock, for at most five seconds, and writes each file that would differ as a whole or
@@ -49,5 +52,9 @@ struct ClientChange {
 /// holds the lock.
 [[nodiscard]] tl::expected<void, std::string>
 change_client_files(const std::filesystem::path& directory, const ClientChange& change);
+
+/// Takes a controller's user and password out of accounts.yaml. Errors as of changing.
+[[nodiscard]] tl::expected<void, std::string> forget_account(const std::filesystem::path& directory,
+                                                             const std::string& controller);
 
 } // namespace orrery::cmd

@@ -59,6 +59,8 @@ struct Grows {
   }
   bool operator()(const protocol::AddStorage&) const { return true; }
   bool operator()(const protocol::AttachResource&) const { return true; }
+  bool operator()(const protocol::AddUser&) const { return true; }
+  bool operator()(const protocol::ChangeGrant& c) const { return !c.revokes; }
   template <class Other>
   bool operator()(const Other&) const {
     return false;

@@ -76,6 +76,8 @@ public:
   protocol::Answer run(const protocol::Command& command) override;
   tl::expected<store::Contents, store::StoreError> contents() override;
   tl::expected<store::Contents, store::StoreError> named(const explain::Named& named) override;
+  tl::expected<store::Account, store::StoreError> account(const std::string& user,
+                                                          const std::string& target) override;
   tl::expected<explain::Neighbourhood, store::StoreError>
   around(const explain::Subject& subject) override;
   tl::expected<explain::Neighbourhood, store::StoreError>

@@ -57,6 +57,11 @@ tl::expected<store::Contents, store::StoreError> ModelHome::named(const explain:
   return explain::read_named(*now(), named);
 }
 
+tl::expected<store::Account, store::StoreError> ModelHome::account(const std::string& user,
+                                                                   const std::string& target) {
+  return store::read_account(*now(), user, target);
+}
+
 tl::expected<explain::Neighbourhood, store::StoreError>
 ModelHome::around(const explain::Subject& subject) {
   const ModelGate::Use use(gate_);

@@ -6,6 +6,7 @@
 #include "cmd/console/interactive.hpp"
 #include "cmd/console/parse_only.hpp"
 #include "cmd/console/run_options.hpp"
+#include "cmd/engine/accounts.hpp"
 #include "cmd/engine/bundle_file.hpp"
 #include "cmd/engine/copy_files.hpp"
 #include "cmd/engine/model_choice.hpp"
@@ -165,6 +166,23 @@ wire::Request verb_request(std::vector<std::string> words,
   return request;
 }
 
+/// Runs a verb about users that is not only a request.
+std::optional<int> run_of_accounts(const std::string& verb,
+                                   const Arguments& arguments,
+                                   const std::string& given_socket) {
+  if (verb == "register")
+    return register_account(arguments);
+  if (verb == "logout")
+    return log_out();
+  if (verb == "login")
+    return log_in(arguments, socket_path(given_socket));
+  if (verb == "change-user-password")
+    return change_password(arguments, socket_path(given_socket));
+  if (verb == "remove-user")
+    return remove_user(arguments, socket_path(given_socket));
+  return std::nullopt;
+}
+
 int run(const std::string& name,
         const std::vector<std::string>& words,
         const std::string& given_socket,
@@ -187,6 +205,8 @@ int run(const std::string& name,
   if (verb->name == "switch")
     return switch_model(arguments->words.empty() ? "" : arguments->words[0], wish,
                         socket_path(aimed));
+  if (const auto exit = run_of_accounts(verb->name, *arguments, aimed))
+    return *exit;
   const auto aim = aim_at(wish, aimed);
   if (!aim)
     return Exit::Failed;

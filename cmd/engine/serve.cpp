@@ -8,6 +8,7 @@
 #include "cmd/engine/stop_signals.hpp"
 #include "cmd/engine/surroundings.hpp"
 #include "cmd/server/server.hpp"
+#include "cmd/session/access.hpp"
 #include "config/settings.hpp"
 
 #include <grp.h>
@@ -113,6 +114,7 @@ int run_until_signal(Engine& engine,
   ServerOptions server_options;
   server_options.socket = settings.socket;
   server_options.group = socket_group;
+  server_options.group_access = right_named(settings.group_access).value_or(Right::Login);
   server_options.sessions_max = settings.sessions_max;
   server_options.audit = make_audit_log(settings);
   auto server = Server::start(server_options, engine);

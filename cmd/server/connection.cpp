@@ -3,6 +3,8 @@
 #include "cmd/client/client.hpp"
 #include "cmd/client/wire.hpp"
 #include "cmd/console/interpreter.hpp"
+#include "cmd/server/admission.hpp"
+#include "cmd/session/access.hpp"
 #include "cmd/verbs/dispatch.hpp"
 #include "cmd/verbs/model_name.hpp"
 #include "config/user_entry.hpp"
@@ -43,10 +45,22 @@ int answer(Session& session, console::Interpreter& interpreter, const wire::Requ
   return exit;
 }
 
-/// Whether there is what the request is about. A verb may be about the whole process, or name
-/// another model; a script's statements are about one.
-bool may_begin(const Session& session, const wire::Request& request) {
-  return session.orchestrator != nullptr || request.mode == wire::Request::Mode::Verb;
+/// Answers a request, if there is what it is about and whoever asks may look at it. A verb may be
+/// about the whole process, or name another model, and is looked at by itself; a script's
+/// statements are about one, and some are no verbs.
+int answer_if_allowed(Session& session,
+                      console::Interpreter& interpreter,
+                      const wire::Request& request) {
+  if (request.mode == wire::Request::Mode::Script) {
+    if (session.orchestrator == nullptr)
+      return session.has_account ? fail_without_right(session, session.model)
+                                 : session.fail(model_is_gone(session));
+    const auto right = right_on(session, session.orchestrator.get());
+    if (!right || *right < Right::Read)
+      return session.has_account ? fail_without_right(session, session.model)
+                                 : session.fail("permission denied");
+  }
+  return answer(session, interpreter, request);
 }
 
 /// Names a user, or tells the number of one without a name.
@@ -187,9 +201,32 @@ tl::expected<std::string, std::string> ClientInput::read(std::size_t most) {
                                     "done"});
 }
 
+namespace {
+
+/// Facts that windows have told of the next request, and of the client's terminal.
+struct Told {
+  std::string terminal_type;
+  std::string model;
+  std::optional<wire::Credentials> account;
+
+  void take(const wire::Frame& frame) {
+    if (frame.kind != wire::FrameKind::Window)
+      return;
+    if (std::string type = wire::terminal_type_in(frame.payload); !type.empty())
+      terminal_type = std::move(type);
+    if (std::string name = wire::model_in(frame.payload); !name.empty())
+      model = std::move(name);
+    if (auto named = wire::account_in(frame.payload))
+      account = std::move(named);
+  }
+};
+
+} // namespace
+
 void serve_connection(const Connected& client,
                       Models& models,
                       const ServerOptions& options,
+                      Logins& logins,
                       const std::atomic<bool>& stopping,
                       Idleness& idleness) {
   const int socket = client.socket;
@@ -204,19 +241,14 @@ void serve_connection(const Connected& client,
   // A client that connects must say what it wants; between two requests it may think as long as it
   // likes.
   auto first = options.read_deadline;
-  std::string terminal_type;
-  std::string model; // of the next request
+  Told told;
   idleness.begin();
   while (!stopping) {
     const auto frame = wire::receive_frame(socket, first, options.read_deadline);
     if (!frame && frame.error() != wire::Trouble::Broken)
       return;
-    if (frame && frame->kind == wire::FrameKind::Window) {
-      if (std::string type = wire::terminal_type_in(frame->payload); !type.empty())
-        terminal_type = std::move(type);
-      if (std::string told = wire::model_in(frame->payload); !told.empty())
-        model = std::move(told);
-    }
+    if (frame)
+      told.take(*frame);
     if (frame
         && (frame->kind == wire::FrameKind::Interrupt || frame->kind == wire::FrameKind::Window
             || frame->kind == wire::FrameKind::Input))
@@ -231,17 +263,20 @@ void serve_connection(const Connected& client,
       output.finish(Exit::Misused);
       return;
     }
-    request->terminal.type = terminal_type;
+    request->terminal.type = told.terminal_type;
     output.begin(request->terminal.progress);
     ClientInput input{output};
     const bool gives = request->gives_input && request->mode == wire::Request::Mode::Verb;
     session.input = gives ? &input : nullptr;
-    session.model = std::exchange(model, {});
-    session.orchestrator = models.find_model(session.model, session.account);
+    session.model = std::exchange(told.model, {});
+    session.orchestrator = nullptr;
     int exit = Exit::Failed;
     try {
-      exit = may_begin(session, *request) ? answer(session, interpreter, *request)
-                                          : session.fail(model_is_gone(session));
+      if (admit(session, client.peer, std::exchange(told.account, std::nullopt),
+                options.group_access, logins)) {
+        session.orchestrator = models.find_model(session.model, asking_for(session));
+        exit = answer_if_allowed(session, interpreter, *request);
+      }
     } catch (const std::exception& error) {
       session.fail(std::string{"the request failed inside the orchestrator: "} + error.what());
     }

@@ -2,6 +2,7 @@
 
 #include "cmd/client/wire.hpp"
 #include "cmd/server/server.hpp"
+#include "cmd/session/logins.hpp"
 #include "cmd/session/session.hpp"
 
 #include <array>
@@ -95,6 +96,7 @@ struct Connected {
 void serve_connection(const Connected& client,
                       Models& models,
                       const ServerOptions& options,
+                      Logins& logins,
                       const std::atomic<bool>& stopping,
                       Idleness& idleness);
 

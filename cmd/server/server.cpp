@@ -154,7 +154,7 @@ private:
     const std::lock_guard lock{mutex_};
     auto& client = clients_.emplace_back();
     client.socket = std::move(socket);
-    client.peer = {peer.uid, peer.pid};
+    client.peer = {peer.uid, peer.pid, who == Welcome::Owner};
     try {
       client.thread = std::thread{[this, &client] { serve(client); }};
     } catch (const std::system_error&) {
@@ -184,7 +184,7 @@ private:
   }
 
   void serve(Client& client) {
-    serve_connection({client.socket.get(), client.peer}, models_, options_, stopping_,
+    serve_connection({client.socket.get(), client.peer}, models_, options_, logins_, stopping_,
                      client.idleness);
     ::shutdown(client.socket.get(), SHUT_RDWR);
     client.ended = true;
@@ -212,6 +212,7 @@ private:
   }
 
   ServerOptions options_;
+  Logins logins_;
   ino_t inode_ = inode_of(options_.socket);
   Models& models_;
   config::Descriptor listener_;

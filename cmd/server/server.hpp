@@ -19,12 +19,15 @@ namespace orrery::cmd {
 /// A client's process, as the kernel knows it.
 struct Peer {
   uid_t uid = 0;
-  pid_t pid = 0; ///< When it connected.
+  pid_t pid = 0;        ///< When it connected.
+  bool is_owner = true; ///< The user that the orchestrator runs as, or root; else of the group.
 };
 
 struct ServerOptions {
   std::filesystem::path socket;
   std::optional<gid_t> group; ///< Its members are let in, too; the socket is theirs, mode 0660.
+  /// The right of the group's members who name no account, on each model (UR2).
+  Right group_access = Right::Superuser;
   /// A client beyond gets the place of the session that has been idle longest, or is told that
   /// there is none, and closed. The last sixteenth is for the same user and root.
   std::uint32_t sessions_max = 64;

@@ -12,6 +12,7 @@
 #include "cmd/views/explain/status_records.hpp"
 #include "config/kept_charms.hpp"
 #include "config/settings.hpp"
+#include "store/accounts.hpp"
 #include "store/contents.hpp"
 #include "store/operations.hpp"
 
@@ -47,6 +48,13 @@ public:
   named(const explain::Named& named) {
     (void)named;
     return contents();
+  }
+  /// Reads what is recorded of a user, if this is the first model, which has the process's records.
+  /// @param target a model's UUID; empty: none.
+  [[nodiscard]] virtual tl::expected<store::Account, store::StoreError>
+  account(const std::string& user, const std::string& target) {
+    return contents().map(
+      [&](const store::Contents& all) { return store::account_in(all, user, target); });
   }
   /// Reads what there is on disk now to explain one entity by.
   [[nodiscard]] virtual tl::expected<explain::Neighbourhood, store::StoreError>

@@ -1,6 +1,7 @@
 #include "cmd/session/session.hpp"
 
 #include "cmd/client/terminal_text.hpp"
+#include "cmd/session/command_rights.hpp"
 #include "cmd/views/render/missing.hpp"
 
 namespace orrery::cmd {
@@ -81,11 +82,20 @@ std::string refusal_text(const protocol::Answer& answer) {
   return answer.text.empty() ? "state changing too quickly; try again soon" : answer.text;
 }
 
+protocol::Answer run_command(Session& session, const protocol::Command& command) {
+  if (const auto least = right_for_command(command); least && session.right >= *least)
+    return session.orchestrator->run(command);
+  protocol::Answer refused;
+  refused.verdict = protocol::Verdict::Refused;
+  refused.text = "permission denied";
+  return refused;
+}
+
 std::optional<protocol::Answer> perform(Session& session,
                                         const protocol::Command& command,
                                         const std::string& doing,
                                         const std::optional<explain::Subject>& named) {
-  auto answer = session.orchestrator->run(command);
+  auto answer = run_command(session, command);
   if (answer.code == protocol::Code::NotFound && named) {
     fail_missing(session, *named, doing);
     return std::nullopt;

@@ -31,6 +31,7 @@ struct Use {
   std::string verb;
   std::optional<int> exit;    ///< Nothing: it begins, and may last.
   std::uint64_t sequence = 0; ///< Of the last change that it made, 0 if it made none.
+  std::string account{};      ///< Session::account.
 };
 
 /// Parts that one client's verbs share. Used by one thread.
@@ -45,7 +46,11 @@ struct Session {
   Terminal terminal;
   std::string user; ///< Name of the client's user; empty: nobody's that could be told.
   /// The user of this orchestrator whose rights count (UR1); those who may do all are `admin`.
+  /// Empty: nobody's, as of the socket's group where it may not do all.
   std::string account = "admin";
+  /// Whether the rights of `account` are looked up at each verb (UR2). False for whoever may do all
+  /// and for the group: they have `right` on each model.
+  bool has_account = false;
   std::string program = "orrery"; ///< The name it was called by, for help.
   bool scripted =
     false; ///< Inside a console script: its own exit codes, and `ok seq=N` after a change.
@@ -55,8 +60,9 @@ struct Session {
   /// Source of the last answer: to give back a large model takes a while, for which nobody
   /// shall wait.
   std::shared_ptr<const void> spent;
-  Right right =
-    Right::Superuser; ///< Of the client; all who are let in have all, until users exist.
+  /// On the model of the verb that runs, or on the orchestrator where it is about none. Of an
+  /// account it is right within a verb only.
+  Right right = Right::Superuser;
   /// Is told of each use of a verb that wants more than to read. Thread-safe. Empty: nobody is.
   std::function<void(const Use&)> audit;
 
@@ -103,6 +109,9 @@ int fail_missing(Session& session, const explain::Subject& named, const std::str
 
 /// Why a command was not done, in words; there are always some.
 [[nodiscard]] std::string refusal_text(const protocol::Answer& answer);
+
+/// Runs a command on the session's model, if whoever asks may (command_rights.hpp).
+[[nodiscard]] protocol::Answer run_command(Session& session, const protocol::Command& command);
 
 /// Runs one command; a refusal prints `ERROR doing: text`.
 /// @param named what the command is about, if the user named it.

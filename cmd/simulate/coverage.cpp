@@ -24,13 +24,14 @@ std::vector<std::string> command_rows(std::index_sequence<Index...>) {
             protocol::name_of(std::variant_alternative_t<Index, protocol::Command::Variant>{}))...};
 }
 
-/// Steps of lives that the tables allow and nobody takes, and why. Should one be taken all the
-/// same, it is counted.
+/// Steps of lives that the tables allow, and commands, that nobody takes, and why. Should one be
+/// taken all the same, it is counted.
 struct StruckOut {
   std::string_view row;
   std::string_view why;
 };
-constexpr std::array<StruckOut, 8> struck_out{{
+constexpr std::string_view no_users = "nobody logs in to a simulation; users meet no entity";
+constexpr std::array<StruckOut, 15> struck_out{{
   {"unit alive -> dead by set dead", "agents ask for it only where the unit is Dying"},
   {"machine alive -> dead by set machine dead",
    "agents ask for it only where the machine is Dying"},
@@ -44,6 +45,13 @@ constexpr std::array<StruckOut, 8> struck_out{{
    "remove-application --force removes one without units itself"},
   {"relation dying -> removed by delete unit",
    "a unit has left its scopes before it is Dead, by force too; the sweep is for faults"},
+  {"command add-user", no_users},
+  {"command remove-user", no_users},
+  {"command change-user-password", no_users},
+  {"command change-user-password --reset", no_users},
+  {"command enable-user", no_users},
+  {"command grant", no_users},
+  {"command note connection", no_users},
 }};
 
 bool is_struck_out(std::string_view row) {
@@ -83,7 +91,8 @@ Coverage::Coverage() {
   constexpr auto commands =
     std::make_index_sequence<std::variant_size_v<protocol::Command::Variant>>{};
   for (std::string& row : command_rows(commands))
-    rows_.emplace(std::move(row), Row{});
+    if (!is_struck_out(row))
+      rows_.emplace(std::move(row), Row{});
 }
 
 void Coverage::count(const std::string& row) {

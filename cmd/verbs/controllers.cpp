@@ -13,8 +13,19 @@ namespace {
 
 using render::Document;
 
-constexpr const char* controller_access =
-  "superuser"; ///< Of all who are let in, until users exist.
+/// Whoever asks, as these verbs name him.
+std::string asking_user(const Session& session) {
+  return session.account.empty() ? session.user : session.account;
+}
+
+const char* controller_access(const Session& session) {
+  return session.right == Right::Superuser ? "superuser" : "login";
+}
+
+/// Whether whoever asks may know of the session's model (UR3).
+bool knows_model(const Session& session) {
+  return session.right >= Right::Read;
+}
 
 Document endpoint_list(const Session& session) {
   return Document::list().push(endpoint_of(session.orchestrator->settings().socket));
@@ -33,17 +44,18 @@ Document controllers_document(const Session& session,
   nodes.add(is_json ? "Active" : "active", std::uint32_t{1})
     .add(is_json ? "Total" : "total", std::uint32_t{1});
   auto one = Document::map();
-  one.add("current-model", qualified_name(contents))
-    .add("user", usual_owner)
-    .add("access", controller_access)
+  if (knows_model(session))
+    one.add("current-model", qualified_name(contents));
+  one.add("user", asking_user(session))
+    .add("access", controller_access(session))
     .add(is_json ? "uuid" : "controller-uuid", contents.model.uuid)
     .add("api-endpoints", endpoint_list(session))
     .add("ca-cert", "")
     .add("cloud", "local")
-    .add("agent-version", render::presented_version)
-    .add("model-count", std::uint32_t{1})
-    .add("machine-count", count)
-    .add("controller-machines", std::move(nodes));
+    .add("agent-version", render::presented_version);
+  if (knows_model(session))
+    one.add("model-count", std::uint32_t{1}).add("machine-count", count);
+  one.add("controller-machines", std::move(nodes));
   auto document = Document::map();
   document.add("controllers", Document::map().add(usual_controller, std::move(one)))
     .add("current-controller", usual_controller);
@@ -71,12 +83,12 @@ Outcome controllers(Session& session, const Arguments& arguments) {
                        {"HA", true},
                        {"Version"}});
   table.add({{std::string{usual_controller} + "*"},
-             {contents->model.name},
-             {usual_owner},
-             {controller_access},
+             {knows_model(session) ? contents->model.name : "-"},
+             {asking_user(session)},
+             {controller_access(session)},
              {"local"},
-             {"1"},
-             {std::to_string(contents->machines.size())},
+             {knows_model(session) ? "1" : "-"},
+             {knows_model(session) ? std::to_string(contents->machines.size()) : "-"},
              {"none"},
              {std::string{render::presented_version}}});
   session.out(table.text(false));
@@ -114,10 +126,14 @@ Outcome show_controller(Session& session, const Arguments& arguments) {
     .add("machine-count", static_cast<std::uint32_t>(contents->machines.size()));
   auto shown = Document::map();
   shown.add("details", details_document(session, *contents))
-    .add_filled("controller-machines", std::move(machines))
-    .add("models", Document::map().add(contents->model.name, std::move(model)))
-    .add("current-model", qualified_name(*contents))
-    .add("account", Document::map().add("user", usual_owner).add("access", controller_access));
+    .add_filled("controller-machines", std::move(machines));
+  if (session.right == Right::Superuser) // MD46
+    shown.add("models", Document::map().add(contents->model.name, std::move(model)));
+  if (knows_model(session))
+    shown.add("current-model", qualified_name(*contents));
+  shown.add(
+    "account",
+    Document::map().add("user", asking_user(session)).add("access", controller_access(session)));
   auto document = Document::map();
   document.add(usual_controller, std::move(shown));
   session.out(render::formatted(document, **format));
@@ -133,14 +149,16 @@ Outcome whoami(Session& session, const Arguments& arguments) {
     return Exit::Failed;
   if (*format) {
     auto document = Document::map();
-    document.add("controller", usual_controller)
-      .add("model", contents->model.name)
-      .add("user", usual_owner);
+    document.add("controller", usual_controller);
+    if (knows_model(session))
+      document.add("model", contents->model.name);
+    document.add("user", asking_user(session));
     session.out(render::formatted(document, **format));
     return Exit::Fine;
   }
-  session.out("Controller:  " + std::string{usual_controller}
-              + "\nModel:       " + contents->model.name + "\nUser:        " + usual_owner + "\n");
+  session.out("Controller:  " + std::string{usual_controller} + "\nModel:       "
+              + (knows_model(session) ? contents->model.name : "<no-current-model>")
+              + "\nUser:        " + asking_user(session) + "\n");
   return Exit::Fine;
 }
 

@@ -1,6 +1,7 @@
 #include "cmd/verbs/dispatch.hpp"
 
 #include "cmd/client/terminal_text.hpp"
+#include "cmd/session/access.hpp"
 #include "cmd/verbs/dry_run.hpp"
 #include "cmd/verbs/jujus_own.hpp"
 #include "cmd/verbs/model_name.hpp"
@@ -35,7 +36,7 @@ bool asks_for_help(const std::vector<std::string>& words) {
 void note_use(
   const Session& session, const Verb& verb, const Arguments& arguments, Right right, int exit) {
   if (session.audit && right > Right::Read && !arguments.on("dry-run"))
-    session.audit({verb.name, exit, session.sequence});
+    session.audit({verb.name, exit, session.sequence, session.account});
 }
 
 const Flag* first_later(const Verb& verb, const Arguments& arguments) {
@@ -45,18 +46,50 @@ const Flag* first_later(const Verb& verb, const Arguments& arguments) {
   return nullptr;
 }
 
-/// Gives a session back the model that it was about before one of its verbs.
-class ModelOfVerb {
+/// Gives a session back the model and the right that it had before one of its verbs.
+class BeforeVerb {
 public:
-  explicit ModelOfVerb(Session& session) : session_{session}, orchestrator_{session.orchestrator} {}
-  ModelOfVerb(const ModelOfVerb&) = delete;
-  ModelOfVerb& operator=(const ModelOfVerb&) = delete;
-  ~ModelOfVerb() { session_.orchestrator = orchestrator_; }
+  explicit BeforeVerb(Session& session)
+    : session_{session}, orchestrator_{session.orchestrator}, right_{session.right} {}
+  BeforeVerb(const BeforeVerb&) = delete;
+  BeforeVerb& operator=(const BeforeVerb&) = delete;
+  ~BeforeVerb() {
+    session_.orchestrator = orchestrator_;
+    session_.right = right_;
+  }
 
 private:
   Session& session_;
   std::shared_ptr<Orchestrator> orchestrator_;
+  Right right_;
 };
+
+/// Looks up what the account may do on the orchestrator, and whether that is enough (UR2). Rights
+/// on a model count later, when it is known which.
+bool may_begin(Session& session, const Verb& verb, std::optional<Right> least) {
+  if (!least)
+    return false;
+  if (!session.has_account)
+    return session.right >= *least;
+  const auto level = right_on(session, nullptr);
+  session.right = level.value_or(Right::Login);
+  const bool is_of_model = *least > Right::Login && *least < Right::Superuser && !verb.local;
+  return level && (is_of_model || session.right >= *least);
+}
+
+/// Looks up what the account may do on the model that was chosen. @returns what to exit with if
+/// that is not enough
+std::optional<int>
+deny_on_model(Session& session, const Verb& verb, const Arguments& arguments, Right least) {
+  if (!session.has_account || verb.local || session.right == Right::Superuser)
+    return std::nullopt;
+  session.right = right_on(session, session.orchestrator.get()).value_or(Right::Login);
+  if (session.right >= least)
+    return std::nullopt;
+  return session.right < Right::Read
+           ? fail_without_right(session, model_reference_of(session, verb, arguments))
+           : session.fail("permission denied");
+}
 
 } // namespace
 
@@ -78,8 +111,9 @@ Outcome run_verb(Session& session, const std::vector<std::string>& words) {
     return Exit::Fine;
   }
   session.sequence = 0;
+  const BeforeVerb before{session};
   const auto right = right_for(*verb, *arguments);
-  if (!right || session.right < *right) {
+  if (!may_begin(session, *verb, right)) {
     note_use(session, *verb, *arguments, right.value_or(Right::Superuser), Exit::Failed);
     return session.fail("permission denied");
   }
@@ -87,9 +121,13 @@ Outcome run_verb(Session& session, const std::vector<std::string>& words) {
     return session.fail(comes_later("--" + flag->name + " of \"" + verb->name + "\""));
   if (auto misuse = dry_run_misuse(*verb, *arguments))
     return tl::unexpected(std::move(*misuse));
-  const ModelOfVerb kept{session};
-  if (const auto exit = choose_model(session, *verb, *arguments))
-    return *exit;
+  auto denied = choose_model(session, *verb, *arguments);
+  if (!denied)
+    denied = deny_on_model(session, *verb, *arguments, *right);
+  if (denied) {
+    note_use(session, *verb, *arguments, *right, *denied);
+    return *denied;
+  }
   note_ignored(session, *verb, *arguments);
   session.spent.reset();
   auto outcome = arguments->on("dry-run") ? dry_run(session, *verb, *arguments)

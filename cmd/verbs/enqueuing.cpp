@@ -55,7 +55,7 @@ std::optional<Enqueued> enqueue(Session& session,
     if (!order)
       return std::nullopt;
     order->command.fail = fail_text(order->reasons);
-    const auto answer = session.orchestrator->run(order->command);
+    const auto answer = run_command(session, order->command);
     if (!answer.ok() && may_look_again(answer) && tries < most_looks)
       continue;
     const auto operation = store::parse_id(answer.created);

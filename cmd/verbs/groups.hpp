@@ -41,6 +41,7 @@ namespace orrery::cmd {
 [[nodiscard]] std::vector<Verb> trust_verbs();
 [[nodiscard]] std::vector<Verb> fault_verbs();
 [[nodiscard]] std::vector<Verb> history_verbs();
+[[nodiscard]] std::vector<Verb> grant_verbs();
 [[nodiscard]] std::vector<Verb> help_verbs();
 [[nodiscard]] std::vector<Verb> log_level_verbs();
 [[nodiscard]] std::vector<Verb> model_verbs();
@@ -53,5 +54,7 @@ namespace orrery::cmd {
 [[nodiscard]] std::vector<Verb> operation_verbs();
 [[nodiscard]] std::vector<Verb> show_operation_verbs();
 [[nodiscard]] std::vector<Verb> task_verbs();
+[[nodiscard]] std::vector<Verb> user_verbs();
+[[nodiscard]] std::vector<Verb> password_verbs();
 
 } // namespace orrery::cmd

@@ -18,7 +18,7 @@ constexpr std::array absent{
     "there is no controller to make or to choose: \"orrery serve\" starts the orchestrator, and "
     "who may use its socket is its user",
     " bootstrap destroy-controller kill-controller controller-config enable-ha "
-    "enable-destroy-controller register unregister migrate login logout add-k8s "},
+    "enable-destroy-controller unregister migrate add-k8s "},
   Absent{"the orchestrator, its agents and its hook tools are one package, which apt upgrades",
          " upgrade-controller upgrade-model upgrade-machine upgrade-juju sync-agent-binary "
          "sync-agent-binaries set-application-base set-series "},
@@ -32,11 +32,8 @@ constexpr std::array absent{
          "autoload-credentials credentials list-credentials show-credential update-credential "
          "remove-credential set-credential show-credentials grant-cloud revoke-cloud update-k8s "
          "remove-k8s "},
-  Absent{
-    "there are no users yet: the owner of the orchestrator, root and the socket's group may do "
-    "all",
-    " add-user users list-users show-user remove-user disable-user enable-user "
-    "change-user-password grant revoke disable-command disabled-commands enable-command "},
+  Absent{"rights of users say who may do what (\"orrery help grant\")",
+         " disable-command disabled-commands enable-command "},
   Absent{
     "there are no networks to choose from: each machine has an address of 127.0.0.0/8 of its "
     "own",

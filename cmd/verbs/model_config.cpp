@@ -164,7 +164,7 @@ void try_again(Session& session) {
   for (const auto& [unit, status] : contents->statuses)
     if (!status.error.hook.empty() && status.error.next_at == 0 && status.error.attempt > 0
         && status.error.attempt < attempts)
-      if (const auto answer = session.orchestrator->run(protocol::Resolve{unit, true}); answer.ok())
+      if (const auto answer = run_command(session, protocol::Resolve{unit, true}); answer.ok())
         session.sequence = std::max(session.sequence, answer.sequence); // else it is out of it
 }
 
@@ -204,7 +204,7 @@ Outcome write_settings(Session& session, const Arguments& arguments) {
   const auto before = read_named(session, {.kinds = "g"});
   if (!before)
     return Exit::Failed;
-  const auto answer = session.orchestrator->run(change);
+  const auto answer = run_command(session, change);
   if (!answer.ok())
     return session.fail(refusal_text(answer));
   session.sequence = std::max(session.sequence, answer.sequence);

@@ -1,6 +1,7 @@
 #include "cmd/verbs/model_name.hpp"
 
 #include "cmd/client/model_reference.hpp"
+#include "cmd/session/access.hpp"
 
 namespace orrery::cmd {
 
@@ -26,17 +27,36 @@ std::string model_is_gone(const Session& session) {
          + " models' and switch to one of them.";
 }
 
+namespace {
+
+/// The model among a verb's words.
+std::optional<std::string> model_among(const Verb& verb, const Arguments& arguments) {
+  if (verb.names_model && !arguments.words.empty())
+    return arguments.words[0];
+  return arguments.text("model");
+}
+
+} // namespace
+
+std::string
+model_reference_of(const Session& session, const Verb& verb, const Arguments& arguments) {
+  return model_among(verb, arguments).value_or(session.model);
+}
+
 std::optional<int> choose_model(Session& session, const Verb& verb, const Arguments& arguments) {
-  const auto named = arguments.text("model");
+  const auto named = model_among(verb, arguments);
   if (verb.local || (!named && session.orchestrator != nullptr))
     return std::nullopt;
   if (session.models != nullptr) {
-    const auto meant = session.models->find_model(named.value_or(session.model), session.account);
+    const auto meant =
+      session.models->find_model(named.value_or(session.model), asking_for(session));
     session.orchestrator = meant != nullptr ? meant : session.models->first();
     if (session.orchestrator == nullptr)
       return session.fail(model_is_gone(session));
     if (meant != nullptr || (!named && verb.of_process))
       return std::nullopt;
+    if (session.has_account) // who has no right learns nothing of what is there
+      return fail_without_right(session, named.value_or(session.model));
     if (!named)
       return session.fail(model_is_gone(session));
   }

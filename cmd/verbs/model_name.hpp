@@ -21,4 +21,8 @@ namespace orrery::cmd {
 [[nodiscard]] std::optional<int>
 choose_model(Session& session, const Verb& verb, const Arguments& arguments);
 
+/// Returns how the words, or else the session, name the verb's model; empty: they name none.
+[[nodiscard]] std::string
+model_reference_of(const Session& session, const Verb& verb, const Arguments& arguments);
+
 } // namespace orrery::cmd

@@ -110,6 +110,14 @@ Outcome models(Session& session, const Arguments& arguments) {
   if (!contents)
     return Exit::Failed;
   const auto& name = contents->model.name;
+  if (session.right < Right::Read) { // MD42: only those in which one is named
+    session.err("There are no models available. You can add models with \"" + session.program
+                + " add-model\", or ask an administrator to grant you access with \""
+                + session.program + " grant\".\n");
+    if (*format)
+      session.out(render::formatted(Document::map().add("models", Document::list()), **format));
+    return Exit::Fine;
+  }
   if (*format) {
     auto document = Document::map();
     document.add("models", Document::list().push(listed_document(*contents)))
@@ -195,6 +203,7 @@ std::vector<Verb> model_verbs() {
     make("show-model", "[MODEL]", "Show the model's name, identity and machines", show_model);
   one.flags = {{"format", '\0', Flag::Kind::Text, "yaml|json", "How it is shown, default yaml"}};
   one.examples.emplace_back("show-model default --format json");
+  one.names_model = true;
   auto change =
     make("switch", "[MODEL]", "Show which model verbs go to, or choose another one", switch_within);
   change.examples.emplace_back("switch default");

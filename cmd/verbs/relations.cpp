@@ -44,7 +44,7 @@ Outcome integrate(Session& session, const Arguments& arguments) {
   }
   const auto text = relation->application + ":" + relation->endpoint + " and "
                     + relation->other_application + ":" + relation->other_endpoint;
-  const auto answer = session.orchestrator->run(*relation);
+  const auto answer = run_command(session, *relation);
   if (!answer.ok())
     return fail_integrate(session, *relation, answer, "cannot relate " + text);
   session.sequence = std::max(session.sequence, answer.sequence);

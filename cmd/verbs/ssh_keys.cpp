@@ -49,7 +49,7 @@ void tell_fault(Session& session, const std::string& doing, const std::string& w
 Outcome change_keys(Session& session, protocol::SetModelConfig change) {
   if (change.keys_added.empty() && change.keys_removed.empty())
     return Exit::Fine;
-  const auto answer = session.orchestrator->run(std::move(change));
+  const auto answer = run_command(session, std::move(change));
   if (!answer.ok())
     return session.fail(refusal_text(answer));
   session.sequence = std::max(session.sequence, answer.sequence);

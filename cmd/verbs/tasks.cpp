@@ -98,8 +98,8 @@ Document cancelled_document(const std::string& id, const store::OperationSeen* s
 
 /// Cancels a task that has not ended. @returns false, and an ERROR printed, if that was refused.
 bool cancel(Session& session, const store::Task& task) {
-  const auto answer = session.orchestrator->run(
-    protocol::CancelTask{task.operation, task.id, task.unit, task.machine});
+  const auto answer =
+    run_command(session, protocol::CancelTask{task.operation, task.id, task.unit, task.machine});
   if (answer.ok()) {
     session.sequence = std::max(session.sequence, answer.sequence);
     return true;

@@ -50,6 +50,8 @@ struct Verb {
   bool hidden = false;     ///< For programs: no help lists it.
   bool of_process = false; ///< Is done although the client's current model is gone.
   bool later = false;      ///< Known, and refused: what it does is not built yet.
+  /// The first word, if there is one, names the model that it is about, as `--model` does.
+  bool names_model = false;
   Handler handler = nullptr;
   /// The least that one needs to use it at all; nothing: nobody may, as where that was forgotten.
   std::optional<Right> right{};

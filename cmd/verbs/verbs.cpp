@@ -25,7 +25,8 @@ std::vector<Verb> make_verbs() {
         action_verbs,      charm_verbs,        refresh_verbs,        debug_hooks_verbs,
         bind_verbs,        wait_for_verbs,     bundle_verbs,         constraint_verbs,
         ssh_verbs,         scp_verbs,          controller_verbs,     ssh_key_verbs,
-        storage_verbs,     resource_verbs})
+        storage_verbs,     resource_verbs,     user_verbs,           grant_verbs,
+        password_verbs})
     for (auto& verb : group())
       table.push_back(std::move(verb));
   std::sort(table.begin(), table.end(),

@@ -89,6 +89,28 @@ TEST_F(ClientFiles, MD26_what_is_written_is_understood_without_a_parser_too) {
     << "another socket, of which the name is a part";
 }
 
+TEST_F(ClientFiles, UR16_a_login_is_read_without_a_parser_and_forgotten) {
+  auto login = change();
+  login.user = "bob";
+  login.access = "login";
+  for (const std::string password :
+       {"hunter2", "a b: c #d", "it's \"so\" \\ !", "'", "007", "no"}) {
+    login.password = password;
+    ASSERT_TRUE(change_client_files(place(), login));
+    const auto stored = stored_account_in(place(), own_socket);
+    EXPECT_EQ(stored.state, CurrentModel::State::One) << text("accounts.yaml");
+    EXPECT_EQ(stored.user, "bob");
+    EXPECT_EQ(stored.password, password);
+    EXPECT_EQ(stored_account_in(place(), "unix:/elsewhere").state, CurrentModel::State::None);
+  }
+  ASSERT_TRUE(change_client_files(place(), change()));
+  EXPECT_EQ(stored_account_in(place(), own_socket).user, "bob") << "who stands there stays";
+  ASSERT_TRUE(forget_account(place(), "orrery"));
+  EXPECT_EQ(stored_account_in(place(), own_socket).state, CurrentModel::State::None);
+  put("accounts.yaml", "controllers: {orrery: {user: bob, password: x}}\n");
+  EXPECT_EQ(stored_account_in(place(), own_socket).state, CurrentModel::State::Unsure);
+}
+
 TEST_F(ClientFiles, MD26_what_other_clients_keep_there_stays) {
   put("controllers.yaml", jujus_controllers);
   put("models.yaml", "controllers:\n  lxd:\n    models:\n      admin/x:\n        uuid: u9\n"

@@ -97,6 +97,11 @@ private:
   protocol::Answer by_rules(const protocol::Command& command);
   protocol::Answer apply(const protocol::EnqueueOperation& command);
   protocol::Answer apply(const protocol::CancelTask& command);
+  template <protocol::OfAccess C>
+  protocol::Answer apply(const C& command) {
+    return apply_access(command);
+  }
+  protocol::Answer apply_access(const protocol::Command& command);
   template <class Other>
   protocol::Answer apply(const Other&) {
     return refusal(protocol::Code::NotFound, "the fake does not do this");

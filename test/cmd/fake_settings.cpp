@@ -1,6 +1,8 @@
 // What the fake does with commands that set something.
 #include "actors/rules/dry_model.hpp"
 #include "actors/rules/model_settings.hpp"
+#include "actors/rules/users.hpp"
+#include "store/erasure.hpp"
 #include "test/cmd/fake_orchestrator.hpp"
 
 namespace orrery::test {
@@ -30,6 +32,23 @@ protocol::Answer FakeOrchestrator::apply(const protocol::SetModelConfig& command
     return refusal(decision.refusal.code, decision.refusal.text);
   for (const rules::Write& write : decision.writes)
     model_.model_config = std::get<store::ModelConfig>(write.record);
+  return done();
+}
+
+protocol::Answer FakeOrchestrator::apply_access(const protocol::Command& command) {
+  rules::ModelState state;
+  state.record = model_.model;
+  state.users = model_.users;
+  state.grants = model_.grants;
+  const auto decision = rules::decide_access(state, command, {1, "test", nullptr});
+  if (!decision || decision->verdict == rules::Verdict::Refuse)
+    return refusal(decision ? decision->refusal.code : protocol::Code::None,
+                   decision ? decision->refusal.text : "no command about users");
+  for (const rules::Write& write : decision->writes)
+    if (write.deleted)
+      store::erase(model_, write.record);
+    else
+      store::insert(model_, write.record);
   return done();
 }
 

@@ -22,16 +22,23 @@ using Typed = std::vector<std::string>;
 const std::map<std::string, Right> matrix{
   // · whoever is let in
   {"add-model", Right::Login},
+  {"change-user-password", Right::Login},
   {"console", Right::Login},
   {"controllers", Right::Login},
   {"dashboard", Right::Login},
   {"find-offers", Right::Login},
   {"help", Right::Login},
   {"model-defaults", Right::Login},
+  {"login", Right::Login},
+  {"logout", Right::Login},
   {"models", Right::Login},
+  {"register", Right::Login},
+  {"register-user", Right::Login},
   {"serve", Right::Login},
   {"show-controller", Right::Login},
+  {"show-user", Right::Login},
   {"simulate", Right::Login},
+  {"users", Right::Login},
   {"version", Right::Login},
   {"whoami", Right::Login},
   // r
@@ -115,8 +122,14 @@ const std::map<std::string, Right> matrix{
   {"scp", Right::Admin},
   {"ssh", Right::Admin},
   // S
+  {"add-user", Right::Superuser},
   {"backup", Right::Superuser},
+  {"disable-user", Right::Superuser},
+  {"enable-user", Right::Superuser},
   {"fault", Right::Superuser},
+  {"grant", Right::Superuser},
+  {"remove-user", Right::Superuser},
+  {"revoke", Right::Superuser},
 };
 
 /// Rows for words of a verb by which it needs more, or less, than the verb alone does.
@@ -130,6 +143,12 @@ const std::vector<std::pair<Typed, Right>> rows_of_words{
   {{"config", "db", "port=1", "name"}, Right::Write},
   {{"config", "db", "--reset", "port"}, Right::Write},
   {{"config", "db", "--file", "f"}, Right::Write},
+  {{"grant", "bob", "superuser"}, Right::Superuser},
+  {{"grant", "bob", "read", "m"}, Right::Login}, // admin on m, which its handler looks up
+  {{"revoke", "bob", "superuser"}, Right::Superuser},
+  {{"revoke", "bob", "read", "m"}, Right::Login},
+  {{"users"}, Right::Login},
+  {{"users", "m"}, Right::Read},
   {{"log-level"}, Right::Read},
   {{"log-level", "agent"}, Right::Read},
   {{"log-level", "debug"}, Right::Superuser},

@@ -75,6 +75,17 @@ TEST(Wire, MD21_a_window_may_tell_the_model_of_the_next_request) {
   EXPECT_EQ(wire::model_in("short"), "");
 }
 
+TEST(Wire, UR2_a_window_tells_whose_rights_count) {
+  const wire::Credentials bob{"bob", "hunter 2"};
+  const auto told = wire::encode_account(bob);
+  EXPECT_EQ(wire::account_in(told), bob);
+  EXPECT_EQ(wire::model_in(told), "");
+  EXPECT_EQ(wire::terminal_type_in(told), "");
+  EXPECT_EQ(wire::account_in(wire::encode_window({1, 1}, "xterm", "m")), std::nullopt);
+  EXPECT_EQ(wire::account_in(std::string(8, 'x') + std::string(2, '\0') + "bob"), std::nullopt);
+  EXPECT_EQ(wire::account_in("short"), std::nullopt);
+}
+
 TEST(Wire, D4_a_window_may_tell_the_type_of_its_terminal_and_an_older_one_does_not) {
   const WindowSize size{132, 43};
   const std::string told = wire::encode_window(size, "xterm-256color");

@@ -171,6 +171,9 @@ TEST_F(SettingsFile, values_out_of_range_name_the_range) {
   EXPECT_EQ(error("hook-output-limit: 1KiB"),
             "settings.yaml:1:20: expected a size from 4 KiB to 1 GiB, found \"1KiB\": write e.g. "
             "hook-output-limit: 8MiB");
+  EXPECT_EQ(error("group-access: all"),
+            "settings.yaml:1:15: expected a level of access, found \"all\": write one of login, "
+            "read, write, admin, superuser");
   EXPECT_EQ(error("model-name: My Model"),
             "settings.yaml:1:13: \"My Model\" is no model name: use at most 64 lower-case letters, "
             "digits and inner dashes, e.g. model-name: default");

@@ -108,11 +108,16 @@ SAMPLES = {
                 "me@host", None, None, None),
     "NAME=FILE": ("site=/etc/hostname", "site", None, None),
     "APPLICATION|UNIT": ("db", "No_Name", "wbe", NEAR + "web\""),
+    "USER": ("admin", None, None, None),
+    "DISPLAY-NAME": ("Bob", None, None, None),
+    "LEVEL": ("read", "raed", None, None),
+    "STRING": ("MAAA", None, None, None),
     "FINGERPRINT|COMMENT": ("nobody@nowhere", None, None, None),
 }
 
 # Verbs whose words are a language of their own, and those that one sample a word does not fit: what succeeds.
 RIGHT = {
+    "add-user": ["bob"],
     "assert": ["count", "unit", ">=", "1"],
     "backup": ["list"],
     "bind": ["db", "alpha"],
@@ -150,9 +155,10 @@ RIGHT = {
     "wait": ["settled"],
     "wait-for": ["model", "default", "--query", "len(units)>0"],
 }
-# Succeeds only when it is ended, or never: no relation is of an offer.
-# None of the charms here declares a resource.
-RUNS_ON = {"attach-resource", "debug-code", "debug-hooks", "resume-relation", "serve",
+# Succeeds only when it is ended, or never: no relation is of an offer. None of the charms here
+# declares a resource. Users type passwords, or are there already.
+RUNS_ON = {"attach-resource", "change-user-password", "debug-code", "debug-hooks", "disable-user",
+           "grant", "login", "register", "remove-user", "resume-relation", "revoke", "serve",
            "suspend-relation"}
 
 # What a rule refuses, of every verb that changes the model: its words, and a piece of the sentence.

@@ -1,5 +1,6 @@
 #include "store/contents.hpp"
 
+#include "store/accounts.hpp"
 #include "store/codec.hpp"
 #include "store/kinds.hpp"
 #include "test/support/contents.hpp"
@@ -25,7 +26,8 @@ std::vector<Change> changes_for(const std::vector<Record>& records) {
 auto all_of(const Contents& c) {
   return std::tie(c.model, c.charms, c.machines, c.units, c.statuses, c.applications, c.configs,
                   c.leader_settings, c.sequences, c.charm_sequences, c.hosted_models, c.relations,
-                  c.scopes, c.bags, c.cleanups, c.forces, c.operations, c.tasks);
+                  c.scopes, c.bags, c.cleanups, c.forces, c.operations, c.tasks, c.storages,
+                  c.attachments, c.resources, c.users, c.grants);
 }
 
 TEST(Contents, hold_every_record_that_was_written) {
@@ -56,6 +58,11 @@ TEST(Contents, hold_every_record_that_was_written) {
   EXPECT_EQ(Record(contents->charm_sequences.at("web")), records[21]);
   EXPECT_EQ(Record(contents->hosted_models.at("0b7c6f6e-7a7b-4c54-8b0c-333333333333")),
             records[22]);
+  EXPECT_EQ(Record(contents->storages.at("data/11")), records[23]);
+  EXPECT_EQ(Record(contents->attachments.at("data/11")), records[24]);
+  EXPECT_EQ(Record(contents->resources.at("web")), records[25]);
+  EXPECT_EQ(Record(contents->users.at("bob")), records[26]);
+  EXPECT_EQ(Record(contents->grants.at({"bob", "controller"})), records[27]);
 }
 
 TEST(Contents, are_the_same_read_in_halves) {
@@ -137,6 +144,22 @@ TEST(Contents, put_the_newest_of_a_record_in_place_of_the_last) {
   insert(contents, UnitSequence{"web", 2});
   EXPECT_EQ(contents.sequences.at("web").next, 2U);
   EXPECT_EQ(contents.sequences.size(), 1U);
+}
+
+TEST(Account, UR2_is_read_by_its_keys_and_is_the_same_in_all_contents) {
+  const test::StoreDirectory directory;
+  const auto database = directory.open().value();
+  ASSERT_TRUE(database->write(changes_for(test::one_of_each()), 5));
+  const auto contents = read_contents(*database->snapshot());
+  ASSERT_TRUE(contents);
+  for (const std::string user : {"bob", "bo", "eve"}) {
+    const auto account = read_account(*database->snapshot(), user, "controller");
+    ASSERT_TRUE(account) << account.error().text;
+    EXPECT_EQ(*account, account_in(*contents, user, "controller")) << user;
+    EXPECT_EQ(account->user.has_value(), user == "bob");
+    EXPECT_EQ(account->target.has_value(), user == "bob");
+  }
+  EXPECT_FALSE(read_account(*database->snapshot(), "bob", "")->target);
 }
 
 } // namespace

@@ -171,11 +171,13 @@ std::vector<store::Record> one_of_each() {
          1'700'000'000'013, 1'700'000'000'014, 1'700'000'000'015},
     TaskLine{42, 1, 1'700'000'000'015, "half"},
     CharmSequence{"web", 5},
-    Storage{"data", 11, Life::Dying, turn, "web/3", "rootfs", 4096, true, 5},
-    StorageAttachment{"data/11", "web/3", Life::Dying, 1'700'000'000'016, true, "/srv/data"},
     HostedModel{"0b7c6f6e-7a7b-4c54-8b0c-333333333333", "staging", "bob", HostedState::Dying,
                 1'700'000'000'016, 1'700'000'000'017, true, 5'000, true, 10'000},
+    Storage{"data", 11, Life::Dying, turn, "web/3", "rootfs", 4096, true, 5},
+    StorageAttachment{"data/11", "web/3", Life::Dying, 1'700'000'000'016, true, "/srv/data"},
     Resources{"web", {{"site", {std::string(96, 'a'), 5'000'000'000, 1'700'000'000'016, "admin"}}}},
+    User{"bob", "Bob B.", "$argon2id$", "5e", true, true, 1'700'000'000'016, 1'700'000'000'017},
+    Grant{"bob", "controller", Access::Superuser, 1'700'000'000'018},
   };
 }
 

@@ -1,0 +1,123 @@
+// Logins: passwords held against records, and attempts that are limited.
+#include "cmd/session/logins.hpp"
+#include "cmd/session/password.hpp"
+#include "config/settings.hpp"
+#include "test/cmd/parts.hpp"
+#include "test/cmd/served.hpp"
+
+#include <gtest/gtest.h>
+
+namespace orrery::cmd {
+namespace {
+
+using std::chrono::seconds;
+using store::Access;
+
+store::Account account_of(const std::string& name, const std::string& password) {
+  store::Account account;
+  account.user = store::User{};
+  account.user->name = name;
+  account.user->password = hash_password(password);
+  account.controller = store::Grant{name, "controller", Access::Login};
+  return account;
+}
+
+TEST(Logins, UR3_whatever_is_wrong_there_is_no_login) {
+  Logins logins;
+  const auto bob = account_of("bob", "hunter2");
+  EXPECT_TRUE(logins.check("bob", "hunter2", bob, 1));
+  EXPECT_TRUE(logins.check("bob", "hunter2", bob, 1)) << "known by now";
+  EXPECT_FALSE(logins.check("bob", "hunter3", bob, 2));
+  auto changed = bob;
+  changed.user->password = hash_password("other");
+  EXPECT_FALSE(logins.check("bob", "hunter2", changed, 3)) << "no more";
+  changed = bob;
+  changed.user->disabled = true;
+  EXPECT_FALSE(logins.check("bob", "hunter2", changed, 4));
+  changed = bob;
+  changed.controller.reset();
+  EXPECT_FALSE(logins.check("bob", "hunter2", changed, 5));
+  EXPECT_FALSE(Logins{}.check("eve", "", {}, 6)) << "nobody";
+  changed = bob;
+  changed.user->password.clear();
+  EXPECT_FALSE(Logins{}.check("bob", "", changed, 7)) << "none set";
+}
+
+TEST(Logins, UR3_after_some_failures_the_right_one_must_wait_too) {
+  Attempts::Clock::time_point now{};
+  Logins logins{[&] { return now; }};
+  const auto bob = account_of("bob", "hunter2");
+  for (std::uint32_t i = 0; i < Attempts::free_failures; ++i)
+    EXPECT_FALSE(logins.check("bob", "guess", bob, 1));
+  EXPECT_FALSE(logins.check("bob", "hunter2", bob, 1));
+  now += seconds{1};
+  EXPECT_TRUE(logins.check("bob", "hunter2", bob, 1));
+  for (std::uint32_t i = 0; i < Attempts::free_failures; ++i)
+    EXPECT_FALSE(logins.check("bob", "guess", bob, 9));
+  EXPECT_TRUE(logins.check("bob", "hunter2", bob, 1)) << "who is known is not locked out";
+}
+
+TEST(Attempts, UR3_the_back_off_doubles_and_the_table_is_bounded) {
+  Attempts attempts;
+  Attempts::Clock::time_point now{};
+  for (int i = 0; i < 20; ++i)
+    attempts.failed("bob", 1, now);
+  EXPECT_FALSE(attempts.may_try("bob", 2, now + seconds{59})) << "of the user";
+  EXPECT_FALSE(attempts.may_try("eve", 1, now + seconds{59})) << "of the peer";
+  EXPECT_TRUE(attempts.may_try("eve", 2, now));
+  EXPECT_TRUE(attempts.may_try("bob", 1, now + Attempts::longest_back_off));
+  for (std::size_t i = 0; i < 2 * Attempts::kept_max; ++i)
+    attempts.failed("u" + std::to_string(i), 1, now + seconds{1});
+  EXPECT_EQ(attempts.kept(), Attempts::kept_max);
+  EXPECT_FALSE(attempts.may_try("bob", 3, now + seconds{2})) << "what holds longest is kept";
+  EXPECT_FALSE(attempts.may_try("new", 1, now + seconds{2})) << "the peer is not forgotten by it";
+  attempts.succeeded("bob", 1);
+  EXPECT_TRUE(attempts.may_try("bob", 1, now + seconds{2}));
+}
+
+/// One request of an account, on a connection of its own.
+std::optional<int> ask_as(const Served& served,
+                          const wire::Credentials& account,
+                          const std::vector<std::string>& words,
+                          test::TextOutput& to) {
+  auto client = Client::connect(served.options.socket);
+  if (!client)
+    return std::nullopt;
+  wire::Request request;
+  request.directory = served.directory;
+  request.words = words;
+  request.account = account;
+  return client->ask(request, to);
+}
+
+TEST(Logins, UR2_a_request_is_that_of_the_account_before_it) {
+  Served served;
+  served.orchestrator.change([](store::Contents& records) {
+    records.model.uuid = "aaaaaaaa";
+    records.users["bob"] = *account_of("bob", "hunter2").user;
+    records.grants[{"bob", "controller"}] = {"bob", "controller", Access::Login};
+    records.grants[{"bob", "aaaaaaaa"}] = {"bob", "aaaaaaaa", Access::Read};
+  });
+  test::TextOutput output;
+  EXPECT_EQ(ask_as(served, {"Bob", "hunter2"}, {"whoami"}, output), Exit::Fine)
+    << output.complained;
+  EXPECT_TRUE(test::has(output.printed, "User:        bob\n")) << output.printed;
+  EXPECT_EQ(ask_as(served, {"bob", "hunter2"}, {"add-machine"}, output), Exit::Failed);
+  EXPECT_EQ(output.complained, "ERROR permission denied\n");
+  for (const auto& wrong : {wire::Credentials{"bob", "hunter3"},
+                            {"eve", "hunter2"},
+                            {"", ""},
+                            {"b b", "x"},
+                            {"admin", ""}}) {
+    if (wrong.user.empty())
+      continue;
+    test::TextOutput refused;
+    EXPECT_EQ(ask_as(served, wrong, {"status"}, refused), Exit::Failed);
+    EXPECT_EQ(refused.complained, "ERROR invalid entity name or password\n") << wrong.user;
+    EXPECT_EQ(refused.printed, "");
+  }
+  EXPECT_EQ(served.ask({"add-machine"}, output), Exit::Fine) << "the next is the owner's again";
+}
+
+} // namespace
+} // namespace orrery::cmd

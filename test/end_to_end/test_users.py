@@ -1,0 +1,79 @@
+"""Users as they meet the orchestrator: register, log in, what they may do, log out (UR5-UR16)."""
+
+import re
+import subprocess
+import unittest
+
+from orchestrator import PROGRAM, SECONDS
+from suite import Suite
+
+
+class Users(Suite):
+    def typed(self, text, *words, code=0):
+        """A verb that reads that from standard input."""
+        done = subprocess.run([PROGRAM, *words], input=text, text=True, capture_output=True,
+                              env=self.orrery.environment(), timeout=SECONDS, check=False)
+        self.assertEqual(done.returncode, code, done)
+        return done
+
+    def added(self, user):
+        return re.search(r"orrery register (\S+)\n", self.orrery("add-user", user)).group(1)
+
+    def denied(self, *words):
+        answer = self.orrery.ask(*words)
+        self.assertEqual((answer.code, answer.err), (1, "ERROR permission denied\n"), words)
+
+    def test_UR7_a_user_registers_once_and_is_who_he_is_from_then_on(self):
+        string = self.added("bob")
+        self.assertEqual(self.typed("one\ntwo\n", "register", string, code=1).stderr[-30:],
+                         "ERROR passwords do not match\n"[-30:])
+        done = self.typed("hunter 2!\nhunter 2!\n\n", "register", string)
+        self.assertTrue(done.stderr.startswith(
+            "Enter a new password: Confirm password: Enter a name for this controller [orrery]: "))
+        self.assertIn("Initial password successfully set for bob.\n", done.stderr)
+        self.assertIn("Welcome, bob. You are now logged into \"orrery\".\n", done.stderr)
+        self.assertIn("There are no models available.", done.stderr)
+        self.assertIn("User:        bob\n", self.orrery("whoami"))
+        self.denied("status")
+        self.denied("add-user", "eve")
+        accounts = self.orrery.directory / "juju-data" / "accounts.yaml"
+        self.assertEqual(accounts.stat().st_mode & 0o777, 0o600)
+        self.orrery("logout")
+        self.assertNotIn("hunter", accounts.read_text())
+        self.assertIn("User:        admin\n", self.orrery("whoami"))
+        again = self.typed("x\nx\n\n", "register", string, code=1)
+        self.assertIn("ERROR secret key for user \"bob\" not found\n", again.stderr)
+
+    def test_UR16_a_login_counts_until_the_logout(self):
+        self.typed("pw\npw\n\n", "register", self.added("bob"))
+        self.assertEqual(self.orrery.ask("login", "-u", "bob").code, 0)
+        other = self.orrery.ask("login", "-u", "eve")
+        self.assertEqual(other.code, 1)
+        self.assertIn("ERROR already logged in as bob.\n", other.err)
+        self.orrery("logout")
+        self.orrery("grant", "bob", "read", "default")
+        wrong = self.typed("no\n", "login", "-u", "bob", "--no-prompt", code=1)
+        self.assertEqual(wrong.stderr, "ERROR invalid entity name or password\n")
+        done = self.typed("pw\n", "login", "-u", "Bob", "--no-prompt")
+        self.assertIn("Current model set to \"admin/default\".", done.stderr)
+        self.orrery("status")
+        self.denied("add-machine")
+        self.typed("another\n", "change-user-password", "--no-prompt")
+        self.orrery("status")
+        self.denied("change-user-password", "admin", "--reset")
+
+    def test_UR12_a_removed_user_is_nobody_and_a_restart_knows_it(self):
+        self.typed("pw\npw\n\n", "register", self.added("bob"))
+        self.orrery("logout")
+        self.orrery("grant", "bob", "admin", "default")
+        self.typed("n\n", "remove-user", "bob", code=1)
+        self.assertIn("User \"bob\" removed\n", self.typed("y\n", "remove-user", "bob").stdout)
+        self.orrery.restart()
+        self.added("bob")
+        self.assertNotIn("bob", self.orrery("users", "default"))
+        done = self.typed("pw\n", "login", "-u", "bob", "--no-prompt", code=1)
+        self.assertEqual(done.stderr, "ERROR invalid entity name or password\n")
+
+
+if __name__ == "__main__":
+    unittest.main()
