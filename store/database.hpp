@@ -42,7 +42,8 @@ struct StoreError {
 /// core, the model's configuration. 5: layout 3 of charms and of the model, operations and tasks.
 /// 6: layout 4 of charms, 3 of applications, 2 of units, charms' revisions; layout 5 of a unit's
 /// core. 7: layout 5 of charms, 4 of applications, 3 of machines, 2 of the model's configuration.
-inline constexpr std::uint32_t newest_schema = 7;
+/// 8: what models to come begin with.
+inline constexpr std::uint32_t newest_schema = 8;
 
 struct OpenOptions {
   std::filesystem::path directory;

@@ -66,6 +66,12 @@ struct ModelConfig {
   RareText constraints{}; ///< Of machines to come, as config::Constraints::text() (MD69).
   bool operator==(const ModelConfig&) const = default;
 };
+/// What models to come begin with (MD68): in the store of the process's first model, whose owner it
+/// is.
+struct ModelDefaults {
+  Settings values; ///< Canonical text by key.
+  bool operator==(const ModelDefaults&) const = default;
+};
 
 /// A machine. Owner: its actor.
 struct Machine {
@@ -293,6 +299,7 @@ using Record = CompiledOnce<std::variant<Model,
                                          ModelConfig,
                                          Operation,
                                          Task,
-                                         TaskLine>>;
+                                         TaskLine,
+                                         ModelDefaults>>;
 
 } // namespace orrery::store

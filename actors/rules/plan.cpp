@@ -21,6 +21,7 @@ struct Plan {
   Route operator()(const protocol::NumberCharm&) const { return at(rules::model()); }
   Route operator()(const protocol::AddMachine&) const { return at(rules::model()); }
   Route operator()(const protocol::SetModelConfig&) const { return at(rules::model()); }
+  Route operator()(const protocol::SetModelDefaults&) const { return at(rules::model()); }
   Route operator()(const protocol::SetModelConstraints&) const { return at(rules::model()); }
   Route operator()(const protocol::AddUnit& add) const {
     Route route;

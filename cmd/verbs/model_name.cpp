@@ -2,6 +2,8 @@
 
 #include "cmd/client/model_reference.hpp"
 
+#include <algorithm>
+
 namespace orrery::cmd {
 
 bool is_model(const store::Model& model, const std::string& name) {
@@ -13,9 +15,20 @@ bool is_model(const store::Model& model, const std::string& name) {
               != ModelMatch::No;
 }
 
-std::string model_not_found(const store::Model& model, const std::string& name) {
-  return "model " + full_model_name(name) + " not found: there is one model, \"" + model.name
-         + "\"";
+std::string no_such_model(const KnownModels& models, const std::string& name) {
+  return "model " + full_model_name(name) + " not found: " + models_there(models);
+}
+
+std::string models_there(const KnownModels& models) {
+  constexpr std::size_t named_max = 5;
+  if (models.size() == 1)
+    return "there is one model, \"" + models.front().name + "\"";
+  if (models.empty())
+    return "there are no models";
+  std::string names;
+  for (std::size_t i = 0; i < std::min(models.size(), named_max); ++i)
+    names += (i == 0 ? "\"" : ", \"") + models[i].name + "\"";
+  return "models are " + names + (models.size() > named_max ? " and others" : "");
 }
 
 std::string model_is_gone(const Session& session) {
@@ -28,8 +41,10 @@ std::string model_is_gone(const Session& session) {
 
 std::optional<int> choose_model(Session& session, const Verb& verb, const Arguments& arguments) {
   const auto named = arguments.text("model");
-  if (verb.local || (!named && session.orchestrator != nullptr))
+  if (verb.local)
     return std::nullopt;
+  if (!named && session.orchestrator != nullptr)
+    return verb.of_process ? std::nullopt : refuse_unselected(session);
   if (session.models != nullptr) {
     const auto meant = session.models->find_model(named.value_or(session.model), session.account);
     session.orchestrator = meant != nullptr ? meant : session.models->first();
@@ -40,12 +55,17 @@ std::optional<int> choose_model(Session& session, const Verb& verb, const Argume
     if (!named)
       return session.fail(model_is_gone(session));
   }
-  const auto contents = read_named(session, {});
-  if (!contents)
+  const auto models = known_models(session);
+  if (!models)
     return Exit::Failed;
-  if (is_model(contents->model, *named))
-    return std::nullopt;
-  return session.fail(model_not_found(contents->model, *named));
+  if (session.models == nullptr) {
+    store::Model only;
+    only.name = models->front().name;
+    only.uuid = models->front().uuid;
+    if (is_model(only, *named))
+      return std::nullopt;
+  }
+  return session.fail(no_such_model(*models, *named));
 }
 
 } // namespace orrery::cmd

@@ -54,6 +54,7 @@ TEST(Contents, hold_every_record_that_was_written) {
   EXPECT_EQ(Record(contents->operations.at(41)), records[18]);
   EXPECT_EQ(Record(contents->tasks.at(43)), records[19]);
   EXPECT_EQ(Record(contents->charm_sequences.at("web")), records[21]);
+  EXPECT_EQ(Record(contents->model_defaults), records[22]);
 }
 
 TEST(Contents, are_the_same_read_in_halves) {

@@ -154,12 +154,12 @@ TEST(Database, takes_over_an_older_schema) {
   EXPECT_EQ(directory.open(false, 1).error().kind, Kind::NewerSchema);
 }
 
-TEST(Database, is_at_schema_7_and_takes_over_the_first) {
-  static_assert(newest_schema == 7, "what it brought stands in database.hpp");
+TEST(Database, is_at_schema_8_and_takes_over_the_first) {
+  static_assert(newest_schema == 8, "what it brought stands in database.hpp");
   const StoreDirectory directory;
   { write_batches(*directory.open(false, 1).value(), 3); }
   EXPECT_EQ(directory.open()->get()->sequence(), 3U);
-  EXPECT_TRUE(names(directory.open(false, 1).error(), "written by a newer orrery (schema 7"));
+  EXPECT_TRUE(names(directory.open(false, 1).error(), "written by a newer orrery (schema 8"));
 }
 
 TEST(Database, refuses_a_directory_it_cannot_make) {

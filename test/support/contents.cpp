@@ -165,6 +165,7 @@ std::vector<store::Record> one_of_each() {
          1'700'000'000'013, 1'700'000'000'014, 1'700'000'000'015},
     TaskLine{42, 1, 1'700'000'000'015, "half"},
     CharmSequence{"web", 5},
+    ModelDefaults{{{"no-proxy", "localhost"}}},
   };
 }
 
