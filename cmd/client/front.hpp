@@ -9,8 +9,9 @@
 namespace orrery::cmd {
 
 /// Verbs that are not, or not only, a request to an orchestrator. All others are one.
-inline constexpr std::array<std::string_view, 8> engine_verbs{
-  "charm", "console", "help", "scp", "serve", "simulate", "switch", "version"};
+inline constexpr std::array<std::string_view, 10> engine_verbs{
+  "add-model", "charm", "console",  "destroy-model", "help",
+  "scp",       "serve", "simulate", "switch",        "version"};
 
 /// Has an orchestrator do what was typed, if that is all there is to do: nothing of the verb is
 /// known here, its words are checked where it runs.

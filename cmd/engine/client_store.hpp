@@ -39,7 +39,8 @@ struct ClientChange {
   std::string endpoint;
   std::string user;
   std::map<std::string, std::string> models; ///< All that the controller has, UUIDs.
-  std::string current_model;
+  std::string current_model;  ///< Empty: none.
+  bool keeps_current = false; ///< The current model stays as it is, whatever that says.
 };
 
 /// Takes the lock, for at most five seconds, and writes each file that would differ as a whole or

@@ -8,6 +8,7 @@
 #include "cmd/console/run_options.hpp"
 #include "cmd/engine/bundle_file.hpp"
 #include "cmd/engine/copy_files.hpp"
+#include "cmd/engine/model_changes.hpp"
 #include "cmd/engine/model_choice.hpp"
 #include "cmd/engine/switching.hpp"
 #include "cmd/session/text_file.hpp"
@@ -18,6 +19,7 @@
 
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstdlib>
 
 namespace orrery::cmd {
@@ -165,6 +167,15 @@ wire::Request verb_request(std::vector<std::string> words,
   return request;
 }
 
+/// Leaves a controller that a model's name begins with out: it has said which orchestrator is asked,
+/// which calls itself otherwise.
+void drop_controller(std::vector<std::string>& words, const Arguments& arguments) {
+  const auto colon = arguments.words.empty() ? std::string::npos : arguments.words[0].find(':');
+  if (colon != std::string::npos)
+    std::replace(words.begin() + 1, words.end(), arguments.words[0],
+                 arguments.words[0].substr(colon + 1));
+}
+
 int run(const std::string& name,
         const std::vector<std::string>& words,
         const std::string& given_socket,
@@ -182,7 +193,9 @@ int run(const std::string& name,
     return task->second(*arguments);
   if (verb->local || arguments->on("help"))
     return run_here(name, words);
-  const auto wish = wish_of(name, *arguments);
+  auto wish = wish_of(name, *arguments);
+  if (const auto controller = controller_wish(verb->name, *arguments); !controller.empty())
+    wish.flag = controller;
   const auto aimed = arguments->text("socket").value_or(given_socket);
   if (verb->name == "switch")
     return switch_model(arguments->words.empty() ? "" : arguments->words[0], wish,
@@ -197,7 +210,15 @@ int run(const std::string& name,
     return write_bundle_file(*arguments, socket, choice.model);
   if (verb->name == "scp")
     return copy_files(*arguments, socket, choice.model);
-  return ask_at(socket, verb_request(words, *arguments, choice), Exit::Failed);
+  auto request = verb_request(words, *arguments, choice);
+  request.name = name == "juju" ? name : request.name;
+  if (verb->name == "add-model")
+    return ask_to_add_model(request, *arguments, socket);
+  if (verb->name == "destroy-model") {
+    drop_controller(request.words, *arguments);
+    return ask_to_destroy_model(request, socket);
+  }
+  return ask_at(socket, request, Exit::Failed);
 }
 
 } // namespace

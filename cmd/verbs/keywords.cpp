@@ -31,6 +31,7 @@ const std::vector<Keyword>& keywords() {
     {"set", "set timeout 30s | set on-error stop|continue | set seed N | set echo on|off", 3, 3,
      false, false, "set timeout 30s"},
     {"source", "source FILE", 2, 2, false, true, "source common.orrery"},
+    {"use", "use MODEL", 2, 2, false, false, "use default"},
   };
   return table;
 }

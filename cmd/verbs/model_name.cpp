@@ -68,4 +68,15 @@ std::optional<int> choose_model(Session& session, const Verb& verb, const Argume
   return session.fail(no_such_model(*models, *named));
 }
 
+std::optional<int> refuse_without_model(const Session& session, const Arguments& arguments) {
+  if (arguments.has("model"))
+    return std::nullopt; // it was found
+  if (const auto exit = refuse_unselected(session))
+    return exit;
+  if (session.models == nullptr || session.model.empty()
+      || session.models->find_model(session.model, session.account) != nullptr)
+    return std::nullopt;
+  return session.fail(model_is_gone(session));
+}
+
 } // namespace orrery::cmd

@@ -23,4 +23,9 @@ namespace orrery::cmd {
 [[nodiscard]] std::optional<int>
 choose_model(Session& session, const Verb& verb, const Arguments& arguments);
 
+/// The same of a verb that is of the process, whose words turn out to be about the current model.
+/// @returns what to exit with if there is none, which is printed.
+[[nodiscard]] std::optional<int> refuse_without_model(const Session& session,
+                                                      const Arguments& arguments);
+
 } // namespace orrery::cmd

@@ -40,9 +40,8 @@ shown_model(const Session& session, const Arguments& arguments, const KnownModel
     return found;
   if (is_named)
     return tl::unexpected(session.fail(no_such_model(models, arguments.words[0])));
-  if (const auto exit = refuse_unselected(session))
-    return tl::unexpected(*exit);
-  return tl::unexpected(session.fail(model_is_gone(session)));
+  const auto exit = refuse_without_model(session, arguments);
+  return tl::unexpected(exit ? *exit : session.fail(model_is_gone(session)));
 }
 
 Outcome show_model(Session& session, const Arguments& arguments) {
