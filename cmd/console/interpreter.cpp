@@ -113,12 +113,17 @@ int Interpreter::run_statement(const Source& source, const Statement& statement)
   if (!taken.granted())
     return wrong(source, statement.words[0].at, Room::full);
   const Step step{source, statement, *words};
-  if (!stay_in_use() && (*words)[0] != "use")
-    return session_.fail(model_is_gone(session_));
+  const bool is_there = stay_in_use();
+  const auto* keyword = keyword_of(statement);
+  if (keyword != nullptr && keyword->reads_model) { // verbs say so themselves
+    if (!is_there)
+      return session_.fail(model_is_gone(session_));
+    if (const auto exit = refuse_unselected(session_))
+      return *exit;
+  }
   if (echo_)
     client_->err("+ " + render::escaped(command_line(*words))
                  + (statement.has_block ? " { ... }\n" : "\n"));
-  const auto* keyword = keyword_of(statement);
   if (keyword != nullptr && keyword->runs_others)
     return run_keyword(step);
   return recorded(step, Clock::now(),

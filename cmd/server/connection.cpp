@@ -4,7 +4,6 @@
 #include "cmd/client/wire.hpp"
 #include "cmd/console/interpreter.hpp"
 #include "cmd/verbs/dispatch.hpp"
-#include "cmd/verbs/model_name.hpp"
 #include "config/user_entry.hpp"
 
 #include <poll.h>
@@ -41,12 +40,6 @@ int answer(Session& session, console::Interpreter& interpreter, const wire::Requ
   session.program = "orrery";
   session.scripted = true;
   return exit;
-}
-
-/// Whether there is what the request is about. A verb may be about the whole process, or name
-/// another model; a script's statements are about one.
-bool may_begin(const Session& session, const wire::Request& request) {
-  return session.orchestrator != nullptr || request.mode == wire::Request::Mode::Verb;
 }
 
 /// Names a user, or tells the number of one without a name.
@@ -240,12 +233,12 @@ void serve_connection(const Connected& client,
     session.orchestrator = models.find_model(session.model, session.account);
     int exit = Exit::Failed;
     try {
-      exit = may_begin(session, *request) ? answer(session, interpreter, *request)
-                                          : session.fail(model_is_gone(session));
+      exit = answer(session, interpreter, *request);
     } catch (const std::exception& error) {
       session.fail(std::string{"the request failed inside the orchestrator: "} + error.what());
     }
     session.input = nullptr;
+    session.orchestrator.reset(); // while it thinks nobody holds a model
     idleness.begin(); // before the client knows: what it asks for elsewhere then comes later
     if (!output.finish(exit))
       return;
