@@ -102,6 +102,16 @@ TEST(SeveralModels, MD24_none_is_selected_only_where_there_are_several) {
   EXPECT_EQ(bench.verb({"status"}), Exit::Fine);
 }
 
+TEST(SeveralModels, MD49_an_empty_one_is_named_as_it_was_typed) {
+  ModelsBench bench;
+  bench.models.put("api");
+  bench.session.model = "admin/default";
+  EXPECT_EQ(bench.verb({"status", "-m", "api"}), Exit::Fine);
+  EXPECT_EQ(bench.output.complained, "Model \"api\" is empty.\n");
+  EXPECT_EQ(bench.verb({"status"}), Exit::Fine);
+  EXPECT_EQ(bench.output.complained, "Model \"admin/default\" is empty.\n");
+}
+
 TEST(SeveralModels, MD45_count_as_one_controllers) {
   ModelsBench bench;
   bench.models.put("api").change([](store::Contents& contents) { contents.machines[3].id = 3; });
