@@ -7,8 +7,8 @@
 /// Keys of the model's database: one class letter, then names; ids have 10 digits so that they
 /// sort.
 ///
-///     key      = "!" meta | "m" | "g" | "n" | "c" charm-url | "h" id | "u" unit | "s" unit | "k" unit
-///              | "a" application | "o" application | "l" application | "q" application
+///     key      = "!" meta | "m" | "g" | "n" | "c" charm-url | "h" id | "u" unit | "s" unit
+///              | "k" unit | "a" application | "o" application | "l" application | "q" application
 ///              | "v" charm | "f" entity | "r" id | "e" id "/" unit | "b" id "/" owner | "x" id
 ///              | "p" id | "t" id | "yp" id | "yt" id | "yw" id "/" id
 ///              | "y" entity "/" sequence | "z" sequence "/" entity
@@ -19,8 +19,8 @@
 ///     unit     = application "/" id
 ///     owner    = application ["/" id]
 ///
-/// m model · g its configuration · n what models to come begin with · c charm · h machine (host) · u unit · s unit status · k what its
-/// hooks keep · a application · o its options · l its leader's settings · q unit sequence · v a
+/// m model · g its configuration · n what models to come begin with · c charm · h machine (host)
+/// · u unit · s unit status · k what its hooks keep · a application · o its options · l its leader's settings · q unit sequence · v a
 /// charm's revisions · r relation · e scope (entered) · b bag · x cleanup · f force, then the key
 /// of its target · p operation and t task that have not ended; yp, yt: that have · yw a task's log,
 /// by line · y life step, by entity · z ended, by transaction. What comes from "y" on is history:

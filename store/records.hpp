@@ -4,6 +4,7 @@
 #include "store/compiled_once.hpp"
 #include "store/entity_ref.hpp"
 #include "store/life.hpp"
+#include "store/model_defaults.hpp"
 #include "store/names.hpp"
 #include "store/operation_records.hpp"
 #include "store/rare.hpp"
@@ -66,13 +67,6 @@ struct ModelConfig {
   RareText constraints{}; ///< Of machines to come, as config::Constraints::text() (MD69).
   bool operator==(const ModelConfig&) const = default;
 };
-/// What models to come begin with (MD68): in the store of the process's first model, whose owner it
-/// is.
-struct ModelDefaults {
-  Settings values; ///< Canonical text by key.
-  bool operator==(const ModelDefaults&) const = default;
-};
-
 /// A machine. Owner: its actor.
 struct Machine {
   MachineId id = 0;

@@ -129,8 +129,7 @@ Decision set_model_config(const ModelState& model, const protocol::SetModelConfi
   if (after == model.config)
     return nothing();
   if (keeps_all_results(after.values) && !keeps_all_results(model.config.values))
-    return refuse(protocol::Code::BadOption,
-                  results_kept);
+    return refuse(protocol::Code::BadOption, results_kept);
   if (store::size_of(after.values) > model_config_limit)
     return refuse(protocol::Code::LimitExceeded,
                   "the model's configuration would be larger than 1 MiB in all: reset what nobody "
@@ -170,8 +169,9 @@ Decision set_model_defaults(const ModelState& model, const protocol::SetModelDef
   if (keeps_all_results(after.values) && !keeps_all_results(model.defaults.values))
     return refuse(protocol::Code::BadOption, results_kept);
   if (store::size_of(after.values) > model_config_limit)
-    return refuse(protocol::Code::LimitExceeded,
-                  "the defaults of models would be larger than 1 MiB in all: reset what nobody needs");
+    return refuse(
+      protocol::Code::LimitExceeded,
+      "the defaults of models would be larger than 1 MiB in all: reset what nobody needs");
   Decision decision;
   decision.writes.push_back(put(std::move(after)));
   return decision;

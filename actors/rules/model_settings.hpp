@@ -21,8 +21,8 @@ namespace orrery::rules {
 [[nodiscard]] Decision set_model_defaults(const ModelState& model,
                                           const protocol::SetModelDefaults& change);
 
-/// Values that a model begins with: what is given for it over the defaults of that moment, which are
-/// copied (MD34, MD68). Errors are sentences in Juju's words.
+/// Values that a model begins with: what is given for it over the defaults of that moment, which
+/// are copied (MD34, MD68). Errors are sentences in Juju's words.
 [[nodiscard]] tl::expected<store::Settings, std::string> first_settings(
   const std::string& name, const store::Settings& defaults, const store::Settings& given);
 

@@ -39,7 +39,7 @@ struct ClientChange {
   std::string endpoint;
   std::string user;
   std::map<std::string, std::string> models; ///< All that the controller has, UUIDs.
-  std::string current_model;  ///< Empty: none.
+  std::string current_model;                 ///< Empty: none.
   bool keeps_current = false; ///< The current model stays as it is, whatever that says.
 };
 

@@ -11,7 +11,7 @@ namespace orrery::cmd {
 
 namespace {
 
-/// What the files say, and what the orchestrator does.
+/// A client's files beside what the orchestrator says.
 struct BothSides {
   KnownController files;
   ServedModels served;
@@ -118,8 +118,8 @@ int ask_to_destroy_model(const wire::Request& request, const std::filesystem::pa
     return Exit::Fine; // another orchestrator's stay as they are
   const auto& current = sides->files.current_model;
   const bool stays = has_model(sides->served, current);
-  const auto done = keep_models({}, sides->served, sides->endpoint,
-                                stays ? CurrentKept::Yes : CurrentKept::No);
+  const auto done =
+    keep_models({}, sides->served, sides->endpoint, stays ? CurrentKept::Yes : CurrentKept::No);
   if (!done)
     warn_of_files(done.error());
   return Exit::Fine;

@@ -167,8 +167,8 @@ wire::Request verb_request(std::vector<std::string> words,
   return request;
 }
 
-/// Leaves a controller that a model's name begins with out: it has said which orchestrator is asked,
-/// which calls itself otherwise.
+/// Leaves out the controller that a model's name begins with: it has said which orchestrator is
+/// asked, which calls itself otherwise.
 void drop_controller(std::vector<std::string>& words, const Arguments& arguments) {
   const auto colon = arguments.words.empty() ? std::string::npos : arguments.words[0].find(':');
   if (colon != std::string::npos)

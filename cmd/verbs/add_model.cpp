@@ -127,14 +127,14 @@ std::vector<Verb> add_model_verbs() {
   verb.right = Right::Login;
   verb.arguments = "NAME [local]";
   verb.summary = "Add a model, which becomes the current one";
-  verb.flags = {
-    {"config", '\0', Flag::Kind::Text, "KEY=VALUE|FILE",
-     "What it is configured with, over the defaults of models; may be repeated"},
-    {"no-switch", '\0', Flag::Kind::Switch, "", "Leave the current model as it is"},
-    {"owner", '\0', Flag::Kind::Text, "USER", "Whose it becomes, default one's own"},
-    {"controller", 'c', Flag::Kind::Text, "NAME", "The controller to add it to"},
-    {"credential", '\0', Flag::Kind::Text, "NAME", "Nothing needs one here", true}};
-  verb.examples = {"add-model test", "add-model test --no-switch --config http-proxy=http://p:3128"};
+  verb.flags = {{"config", '\0', Flag::Kind::Text, "KEY=VALUE|FILE",
+                 "What it is configured with, over the defaults of models; may be repeated"},
+                {"no-switch", '\0', Flag::Kind::Switch, "", "Leave the current model as it is"},
+                {"owner", '\0', Flag::Kind::Text, "USER", "Whose it becomes, default one's own"},
+                {"controller", 'c', Flag::Kind::Text, "NAME", "The controller to add it to"},
+                {"credential", '\0', Flag::Kind::Text, "NAME", "Nothing needs one here", true}};
+  verb.examples = {"add-model test",
+                   "add-model test --no-switch --config http-proxy=http://p:3128"};
   verb.of_process = true;
   verb.handler = add_model;
   return {verb};

@@ -30,7 +30,7 @@ std::uint32_t count_machines(const Session& session, const ModelFacts& model) {
   return contents ? static_cast<std::uint32_t>(contents->machines.size()) : 0;
 }
 
-/// What is told of the process.
+/// Facts that are told of the process.
 struct ControllerFacts {
   KnownModels models;
   const ModelFacts* current = nullptr; ///< Null: none is selected.
@@ -125,11 +125,10 @@ Document managers_document(const Session& session, const KnownModels& models) {
   auto machines = Document::map();
   for (const ModelFacts& model : models) {
     const auto opened = model.is_first ? open_known(session, model) : nullptr;
-    const auto contents = opened == nullptr ? tl::unexpected(store::StoreError{})
-                                            : opened->named({.machines = {0}});
+    const auto contents =
+      opened == nullptr ? tl::unexpected(store::StoreError{}) : opened->named({.machines = {0}});
     if (contents && contents->machines.contains(0))
-      machines.add("0",
-                   Document::map().add("instance-id", contents->machines.at(0).instance));
+      machines.add("0", Document::map().add("instance-id", contents->machines.at(0).instance));
   }
   return machines;
 }

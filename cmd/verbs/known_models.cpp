@@ -93,8 +93,8 @@ std::optional<int> refuse_unselected(const Session& session) {
   std::string text = "ERROR No selected model.\n\nUse \"" + session.program
                      + " switch\" to select one of the following models:\n\n";
   for (std::size_t i = 0; i < std::min(models.size(), models_listed_max); ++i)
-    text += "  - " + std::string{usual_controller} + ":" + render::escaped(owned_name(models[i]))
-            + "\n";
+    text +=
+      "  - " + std::string{usual_controller} + ":" + render::escaped(owned_name(models[i])) + "\n";
   if (models.size() > models_listed_max)
     text += "  and " + std::to_string(models.size() - models_listed_max) + " others\n";
   session.err(text);

@@ -33,8 +33,7 @@ current_of(const Session& session, const Arguments& arguments, const KnownModels
                                                        const ModelFacts& model);
 
 /// Reads what models to come begin with, from the first one's store (MD68). Errors are sentences.
-[[nodiscard]] tl::expected<store::Settings, std::string>
-defaults_of_models(const Session& session);
+[[nodiscard]] tl::expected<store::Settings, std::string> defaults_of_models(const Session& session);
 
 /// `OWNER/MODEL`
 [[nodiscard]] std::string owned_name(const ModelFacts& model);

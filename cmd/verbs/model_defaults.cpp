@@ -73,8 +73,8 @@ Outcome write_defaults(Session& session, const Arguments& arguments) {
   protocol::SetModelDefaults change;
   change.reset = reset_names(arguments);
   for (const std::string& file : arguments.all("file"))
-    if (const auto why = take_config_file(session, file,
-                                          arguments.on("ignore-read-only-fields"), change.set))
+    if (const auto why =
+          take_config_file(session, file, arguments.on("ignore-read-only-fields"), change.set))
       return session.fail(*why);
   const auto given = read_options(session, "", arguments.words);
   if (!given)

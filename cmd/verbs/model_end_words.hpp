@@ -13,7 +13,7 @@ namespace orrery::cmd {
 /// The flags of `destroy-model`.
 [[nodiscard]] std::vector<Flag> model_end_flags();
 
-/// What the words of `destroy-model` are wrong in (MD10): no model, two of them, flags that do not
+/// Refuses words of `destroy-model` (MD10): no model, two of them, flags that do not
 /// go together, a time that is none.
 [[nodiscard]] std::optional<UsageError> wrong_model_end(const Arguments& arguments);
 

@@ -107,8 +107,9 @@ int ModelGoing::end_interrupted() {
 
 int ModelGoing::end_late() {
   session_.err("\n");
-  session_.fail("model \"" + model_.name
-                + "\" is still being removed: its removal goes on; --force goes past what holds it");
+  session_.fail(
+    "model \"" + model_.name
+    + "\" is still being removed: its removal goes on; --force goes past what holds it");
   explain_what_is_left();
   return Exit::TimedOut;
 }

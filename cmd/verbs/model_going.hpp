@@ -10,15 +10,15 @@
 
 namespace orrery::cmd {
 
-/// What holds a model that is destroyed (MD3).
+/// Counts of what holds a model that is destroyed (MD3).
 struct ModelRemains {
   std::size_t machines = 0;
   std::size_t applications = 0;
   bool operator==(const ModelRemains&) const = default;
 };
 
-/// Waits until a model that is destroyed has gone, and says meanwhile what is left in it (MD16). For
-/// one use, by a session's thread.
+/// Waits until a model that is destroyed has gone, and says meanwhile what is left in it (MD16).
+/// For one use, by a session's thread.
 class ModelGoing {
 public:
   /// @param model known to the session's models, which it has.
@@ -44,7 +44,7 @@ private:
   const ModelFacts& model_;
   std::shared_ptr<Orchestrator> opened_; ///< Null: it has gone.
   std::optional<store::Contents> contents_;
-  std::uint64_t sequence_ = 0;    ///< Of the model as it was looked at.
+  std::uint64_t sequence_ = 0; ///< Of the model as it was looked at.
   std::optional<ModelRemains> told_;
   std::chrono::milliseconds patience_;
 };

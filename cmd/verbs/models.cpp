@@ -30,7 +30,7 @@ Document listed_document(const ModelFacts& model, const std::string& controller_
   return document;
 }
 
-/// What a model holds, as the table counts it.
+/// Counts of what a model holds.
 struct ModelCounts {
   std::size_t machines = 0;
   std::uint64_t units = 0;
@@ -81,12 +81,11 @@ void show_table(const Session& session,
   render::Table table(std::move(columns));
   for (std::size_t i = 0; i < models.size(); ++i) {
     const ModelFacts& model = models[i];
-    std::vector<render::Cell> cells{
-      {listed_name(session, model) + (&model == current ? "*" : "")}};
+    std::vector<render::Cell> cells{{listed_name(session, model) + (&model == current ? "*" : "")}};
     if (with_uuid)
       cells.push_back({model.uuid});
-    for (const auto& text : {std::string{"local"}, std::string{"process"},
-                             std::string{model_status(model)}})
+    for (const auto& text :
+         {std::string{"local"}, std::string{"process"}, std::string{model_status(model)}})
       cells.push_back({text});
     if (has_counts) {
       const auto units = counts[i].units;
@@ -143,8 +142,8 @@ Outcome switch_within(Session& session, const Arguments& arguments) {
   const auto& word = arguments.words[0];
   const auto* meant = find_known(*known, word, session.account);
   if (word != controller && meant == nullptr)
-    return session.fail("\"" + word + "\" is not the name of a model or controller: "
-                        + models_there(*known));
+    return session.fail("\"" + word
+                        + "\" is not the name of a model or controller: " + models_there(*known));
   if (word != controller && meant != current)
     return session.fail("a script changes its model with \"use " + word
                         + "\": what \"switch\" changes is a client's");

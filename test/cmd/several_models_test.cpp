@@ -173,13 +173,13 @@ TEST(AddModel, MD34_the_given_values_are_over_the_defaults_of_that_moment) {
     contents.model_defaults.values = {{"http-proxy", "p"}, {"ftp-proxy", "f"}};
   });
   const auto file = bench.file("c.yaml", "test-mode: true\nhttp-proxy: y\n");
-  ASSERT_EQ(bench.verb({"add-model", "a", "--config", file, "--config", "http-proxy=x",
-                        "--config", "own=1"}),
+  ASSERT_EQ(bench.verb({"add-model", "a", "--config", file, "--config", "http-proxy=x", "--config",
+                        "own=1"}),
             Exit::Fine)
     << bench.output.complained;
-  EXPECT_EQ(
-    bench.models.added->config,
-    (store::Settings{{"ftp-proxy", "f"}, {"http-proxy", "x"}, {"own", "1"}, {"test-mode", "true"}}));
+  EXPECT_EQ(bench.models.added->config,
+            (store::Settings{
+              {"ftp-proxy", "f"}, {"http-proxy", "x"}, {"own", "1"}, {"test-mode", "true"}}));
   EXPECT_TRUE(has(bench.output.complained, "WARNING key \"own\" is not defined"));
 }
 

@@ -1,4 +1,4 @@
-"""Several models in one process (MD1-MD44, MD68, CL30): added, worked in side by side, destroyed."""
+"""Several models in one process (MD1-MD44, MD68, CL30): added, worked in side by side, gone."""
 
 import concurrent.futures
 import json
@@ -146,6 +146,7 @@ class Models(Shared):
         self.ask("add-model", "a", "--no-switch")
         waiting = self.orrery.begin("wait-for", "model", "a", "--query", 'life=="dead"',
                                     "--timeout", "60s")
+        self.assertEqual(waiting.stderr.readline(), 'model "a" found, waiting...\n')
         self.ask("destroy-model", "a")
         out, err = waiting.communicate(timeout=60)
         self.assertEqual(waiting.returncode, 0, err)

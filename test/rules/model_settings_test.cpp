@@ -108,10 +108,11 @@ TEST(SetModelConfig, A63_results_are_not_kept_for_ever) {
 TEST(SetModelDefaults, MD68_values_become_canonical_in_one_write) {
   rules::ModelState model = with({});
   model.defaults.values = {{"ftp-proxy", "f"}};
-  EXPECT_EQ(decide(model,
-                   protocol::Command{protocol::SetModelDefaults{{{"test-mode", "1"}}, {"ftp-proxy"}}},
-                   now()),
-            decided({rules::put(store::ModelDefaults{{{"test-mode", "true"}}})}));
+  EXPECT_EQ(
+    decide(model,
+           protocol::Command{protocol::SetModelDefaults{{{"test-mode", "1"}}, {"ftp-proxy"}}},
+           now()),
+    decided({rules::put(store::ModelDefaults{{{"test-mode", "true"}}})}));
   EXPECT_EQ(rules::set_model_defaults(model, {{{"ftp-proxy", "f"}}, {}}), rules::nothing());
 }
 
@@ -122,9 +123,9 @@ TEST(SetModelDefaults, MD68_what_cannot_be_set_of_a_model_is_no_default_either) 
       << fixed;
   EXPECT_TRUE(refused(rules::set_model_defaults(with({}), {{{"test-mode", "2"}}, {}}),
                       Code::BadOption, "expected bool"));
-  EXPECT_TRUE(refused(rules::set_model_defaults(
-                        with({}), {{{"x", std::string(60'000, 'x')}, {"a b", ""}}, {}}),
-                      Code::BadOption, "a b"));
+  EXPECT_TRUE(refused(
+    rules::set_model_defaults(with({}), {{{"x", std::string(60'000, 'x')}, {"a b", ""}}, {}}),
+    Code::BadOption, "a b"));
 }
 
 TEST(FirstSettings, MD34_what_is_given_is_over_the_defaults) {
