@@ -23,7 +23,7 @@ namespace orrery::cmd {
 [[nodiscard]] std::optional<int>
 choose_model(Session& session, const Verb& verb, const Arguments& arguments);
 
-/// Refuses a verb of the process whose words turn out to be about a current model that is not there.
+/// Refuses a verb of the process whose words are about the current model where that is not there.
 /// @returns what to exit with if there is none, which is printed.
 [[nodiscard]] std::optional<int> refuse_without_model(const Session& session,
                                                       const Arguments& arguments);
