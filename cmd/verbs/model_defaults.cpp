@@ -5,6 +5,7 @@
 #include "cmd/verbs/known_models.hpp"
 #include "cmd/verbs/option_words.hpp"
 #include "cmd/views/render/escape.hpp"
+#include "cmd/views/render/suggestion.hpp"
 #include "cmd/views/render/table.hpp"
 #include "config/document.hpp"
 #include "config/model_keys.hpp"
@@ -121,8 +122,13 @@ Outcome model_defaults(Session& session, const Arguments& arguments) {
   auto rows = rows_of(*defaults);
   if (names > 0) {
     const auto found = rows.find(words[0]);
-    if (found == rows.end())
-      return session.fail("there are no default model values for " + quote(words[0]));
+    if (found == rows.end()) {
+      std::vector<std::string> known;
+      for (const auto& [name, row] : rows)
+        known.push_back(name);
+      return session.fail("there are no default model values for " + quote(words[0])
+                          + nearest_hint(words[0], known));
+    }
     rows = DefaultsRows{*found};
   }
   show_defaults(session, rows, *format);

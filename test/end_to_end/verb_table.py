@@ -111,6 +111,7 @@ SAMPLES = {
 
 # Verbs whose words are a language of their own, and those that one sample a word does not fit: what succeeds.
 RIGHT = {
+    "add-model": ["other"],
     "assert": ["count", "unit", ">=", "1"],
     "backup": ["list"],
     "bind": ["db", "alpha"],
@@ -122,6 +123,7 @@ RIGHT = {
     "debug-hooks": ["db/0"],
     "debug-log": ["--replay", "--no-tail"],
     "deploy": [str(CHARMS / "talker"), "another"],
+    "destroy-model": ["other"],
     "diff-bundle": [str(REPOSITORY / "docs/examples/shop/bundle.yaml")],
     "exec": ["--unit", "db/0", "--", "true"],
     "explain": ["unit", "db/0"],
@@ -148,8 +150,9 @@ RIGHT = {
     "wait": ["settled"],
     "wait-for": ["model", "default", "--query", "len(units)>0"],
 }
-# Succeeds only when it is ended, or never: no relation is of an offer.
-RUNS_ON = {"debug-code", "debug-hooks", "resume-relation", "serve", "suspend-relation"}
+# Succeeds only when it is ended, or once, or never: no relation is of an offer.
+RUNS_ON = {"add-model", "debug-code", "debug-hooks", "destroy-model", "resume-relation", "serve",
+           "suspend-relation"}
 
 # What a rule refuses, of every verb that changes the model: its words, and a piece of the sentence.
 REFUSED = {
