@@ -27,7 +27,7 @@ struct DefaultsRow {
 };
 using DefaultsRows = std::map<std::string, DefaultsRow>;
 
-DefaultsRows rows_of(const store::Settings& defaults) {
+DefaultsRows default_rows(const store::Settings& defaults) {
   DefaultsRows rows;
   for (const auto& key : config::model_keys())
     if (key.usual && key.kind != config::ModelKey::Kind::Fixed)
@@ -119,7 +119,7 @@ Outcome model_defaults(Session& session, const Arguments& arguments) {
   const auto defaults = defaults_of_models(session);
   if (!defaults)
     return session.fail(defaults.error());
-  auto rows = rows_of(*defaults);
+  auto rows = default_rows(*defaults);
   if (names > 0) {
     const auto found = rows.find(words[0]);
     if (found == rows.end()) {

@@ -17,7 +17,7 @@ constexpr milliseconds longest_rest{2000};
 constexpr milliseconds interrupt_patience{200}; ///< Of a user who presses Ctrl-C.
 constexpr std::size_t explained_max = 5;        ///< Entities of each kind.
 
-std::string part(std::size_t count, const std::string& what) {
+std::string counted_part(std::size_t count, const std::string& what) {
   return count == 0 ? std::string{} : ", " + std::to_string(count) + " " + what;
 }
 
@@ -51,8 +51,8 @@ void ModelGoing::tell() {
     return;
   }
   told_ = now;
-  session_.err("\nWaiting for model to be removed" + part(now.machines, "machine(s)")
-               + part(now.applications, "application(s)") + "...");
+  session_.err("\nWaiting for model to be removed" + counted_part(now.machines, "machine(s)")
+               + counted_part(now.applications, "application(s)") + "...");
 }
 
 int ModelGoing::wait() {
