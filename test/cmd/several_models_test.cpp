@@ -190,6 +190,17 @@ TEST(AddModel, MD34_a_value_that_is_wrong_adds_nothing) {
   EXPECT_FALSE(bench.models.added);
 }
 
+TEST(SeveralModels, all_complete_a_models_name) {
+  ModelsBench bench;
+  bench.models.put("api");
+  bench.models.put("other", "bob");
+  for (const std::vector<std::string>& words : std::vector<std::vector<std::string>>{
+         {"complete", "--", "destroy-model", ""}, {"complete", "--", "use", ""}}) {
+    ASSERT_EQ(bench.verb(words), Exit::Fine) << bench.output.complained;
+    EXPECT_EQ(bench.output.printed, "api\nbob/other\ndefault\n");
+  }
+}
+
 TEST(SwitchWithin, MD27_a_script_is_told_of_use) {
   ModelsBench bench;
   bench.models.put("api");
