@@ -24,6 +24,7 @@ int Interpreter::use(const Step& step) {
   used_ = owned_name(*found);
   used_uuid_ = found->uuid;
   session_.model = used_;
+  session_.model_uuid = used_uuid_;
   session_.orchestrator = std::move(opened);
   return Exit::Fine;
 }
@@ -31,6 +32,7 @@ int Interpreter::use(const Step& step) {
 bool Interpreter::stay_in_use() {
   if (!used_.empty()) {
     session_.model = used_;
+    session_.model_uuid = used_uuid_;
     if (session_.models != nullptr) // anew each time, so that nobody holds one that goes
       session_.orchestrator = session_.models->find_model(used_uuid_, session_.account);
   }

@@ -230,6 +230,7 @@ void serve_connection(const Connected& client,
     const bool gives = request->gives_input && request->mode == wire::Request::Mode::Verb;
     session.input = gives ? &input : nullptr;
     session.model = std::exchange(model, {});
+    session.model_uuid.clear();
     session.orchestrator = models.find_model(session.model, session.account);
     int exit = Exit::Failed;
     try {

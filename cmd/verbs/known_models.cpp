@@ -55,8 +55,12 @@ current_of(const Session& session, const Arguments& arguments, const KnownModels
   if (names_a_model(named))
     return find_known(models, named, session.account);
   if (!session.model.empty())
-    return find_known(models, session.model, session.account);
+    return find_known(models, client_model(session), session.account);
   return models.size() == 1 ? &models.front() : nullptr;
+}
+
+const std::string& client_model(const Session& session) {
+  return session.model_uuid.empty() ? session.model : session.model_uuid;
 }
 
 std::shared_ptr<Orchestrator> open_known(const Session& session, const ModelFacts& model) {

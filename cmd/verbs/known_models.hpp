@@ -28,6 +28,8 @@ find_known(const KnownModels& models, const std::string& name, const std::string
 /// @returns null: none is selected, or the one that is named has gone.
 [[nodiscard]] const ModelFacts*
 current_of(const Session& session, const Arguments& arguments, const KnownModels& models);
+/// The client's current model as it is looked up; empty: it names none.
+[[nodiscard]] const std::string& client_model(const Session& session);
 /// Opens a model that is known. @returns null: it has gone since.
 [[nodiscard]] std::shared_ptr<Orchestrator> open_known(const Session& session,
                                                        const ModelFacts& model);

@@ -46,7 +46,8 @@ std::optional<int> choose_model(Session& session, const Verb& verb, const Argume
   if (!named && session.orchestrator != nullptr)
     return verb.of_process ? std::nullopt : refuse_unselected(session);
   if (session.models != nullptr) {
-    const auto meant = session.models->find_model(named.value_or(session.model), session.account);
+    const auto meant =
+      session.models->find_model(named.value_or(client_model(session)), session.account);
     session.orchestrator = meant != nullptr ? meant : session.models->first();
     if (session.orchestrator == nullptr)
       return session.fail(model_is_gone(session));
@@ -74,7 +75,7 @@ std::optional<int> refuse_without_model(const Session& session, const Arguments&
   if (const auto exit = refuse_unselected(session))
     return exit;
   if (session.models == nullptr || session.model.empty()
-      || session.models->find_model(session.model, session.account) != nullptr)
+      || session.models->find_model(client_model(session), session.account) != nullptr)
     return std::nullopt;
   return session.fail(model_is_gone(session));
 }

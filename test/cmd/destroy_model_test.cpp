@@ -111,6 +111,8 @@ TEST(DestroyModel, MD16_a_wait_in_vain_says_what_holds_it) {
     auto& machine = contents.machines[0];
     machine.id = 0;
     machine.life = store::Life::Dying;
+    contents.applications["db"].name = "db";
+    contents.applications["db"].unit_count = 1;
     auto& unit = contents.units["db/0"];
     unit.name = "db/0";
     unit.application = "db";
