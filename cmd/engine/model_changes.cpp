@@ -46,6 +46,12 @@ std::string first_model(const ServedModels& served) {
   return {};
 }
 
+/// `CONTROLLER:` of a model's name; empty: it names none.
+std::string up_to_colon(const std::string& name) {
+  const auto colon = name.find(':');
+  return colon == std::string::npos ? std::string{} : name.substr(0, colon + 1);
+}
+
 void warn_of_files(const std::string& why) {
   if (!why.empty())
     StreamOutput{}.err("WARNING the client's files do not tell its models: " + why + "\n");
@@ -76,15 +82,15 @@ tl::expected<void, std::string> note_models(const std::filesystem::path& socket)
 
 } // namespace
 
-std::string controller_wish(const std::string& verb, const Arguments& arguments) {
-  if (verb == "add-model" || verb == "model-defaults") {
-    const auto controller = arguments.text("controller");
-    return controller ? *controller + ":" : std::string{};
-  }
-  if (verb != "destroy-model" || arguments.words.empty())
-    return {};
-  const auto colon = arguments.words[0].find(':');
-  return colon == std::string::npos ? std::string{} : arguments.words[0].substr(0, colon + 1);
+void wish_for_controller(ModelWish& wish, const std::string& verb, const Arguments& arguments) {
+  const bool destroys = verb == "destroy-model";
+  if (!destroys && verb != "add-model" && verb != "model-defaults")
+    return;
+  wish.juju_model = up_to_colon(wish.juju_model);
+  if (const auto controller = arguments.text("controller"))
+    wish.flag = *controller + ":";
+  else if (destroys && !arguments.words.empty())
+    wish.flag = up_to_colon(arguments.words[0]);
 }
 
 int ask_to_add_model(const wire::Request& request,

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "cmd/client/wire.hpp"
+#include "cmd/engine/model_choice.hpp"
 #include "cmd/session/arguments.hpp"
 
 #include <filesystem>
@@ -9,9 +10,9 @@
 /// Verbs after which a client's files tell other models than before (MD18, MD31).
 namespace orrery::cmd {
 
-/// The controller that `add-model -c C` or `destroy-model C:M` names, as a wish for no model:
-/// `C:`; empty: none is named.
-[[nodiscard]] std::string controller_wish(const std::string& verb, const Arguments& arguments);
+/// Leaves of a wish its controller alone, for verbs that are about all models: that of `add-model -c
+/// C` or `destroy-model C:M`, else that of JUJU_MODEL, whose model need not be there yet.
+void wish_for_controller(ModelWish& wish, const std::string& verb, const Arguments& arguments);
 
 /// Has the orchestrator add a model, which becomes current for this client unless the words say
 /// otherwise. A client that has none stays with the first one then.

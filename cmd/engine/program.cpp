@@ -194,8 +194,7 @@ int run(const std::string& name,
   if (verb->local || arguments->on("help"))
     return run_here(name, words);
   auto wish = wish_of(name, *arguments);
-  if (const auto controller = controller_wish(verb->name, *arguments); !controller.empty())
-    wish.flag = controller;
+  wish_for_controller(wish, verb->name, *arguments);
   const auto aimed = arguments->text("socket").value_or(given_socket);
   if (verb->name == "switch")
     return switch_model(arguments->words.empty() ? "" : arguments->words[0], wish,

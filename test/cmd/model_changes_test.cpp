@@ -29,11 +29,12 @@ struct ModelChanges : testing::Test, test::ModelsBench {
   }
   ~ModelChanges() override { ::setenv("JUJU_DATA", data_before_.c_str(), 1); }
 
-  int run(std::vector<std::string> words) {
+  int run(const std::vector<std::string>& words) { return run_as("orrery", words); }
+  int run_as(const std::string& name, std::vector<std::string> words) {
     words.insert(words.begin(), {"--socket", directory / "socket"});
     testing::internal::CaptureStdout();
     testing::internal::CaptureStderr();
-    const auto exit = program("orrery", words, {});
+    const auto exit = program(name, words, {});
     out = testing::internal::GetCapturedStdout();
     err = testing::internal::GetCapturedStderr();
     return exit;
@@ -129,6 +130,21 @@ TEST_F(ModelChanges, MD24_a_client_that_has_chosen_none_must_where_there_are_sev
   EXPECT_TRUE(has(err, "  - orrery:admin/a\n")) << err;
   EXPECT_EQ(run({"status", "-m", "a"}), Exit::Fine);
   EXPECT_EQ(run({"console", "-c", "status"}), Exit::Misused);
+}
+
+TEST_F(ModelChanges, MD23_of_a_variable_only_the_controller_counts_for_models_to_come) {
+  ::setenv("JUJU_MODEL", "a", 1);
+  const auto added = run_as("juju", {"add-model", "a", "--no-switch"});
+  const auto seen = run_as("juju", {"status"});
+  const auto destroyed = run_as("juju", {"destroy-model", "a", "--no-prompt"});
+  ::setenv("JUJU_MODEL", "lxd:a", 1);
+  const auto elsewhere = run_as("juju", {"add-model", "b"});
+  ::unsetenv("JUJU_MODEL");
+  EXPECT_EQ(added, Exit::Fine);
+  EXPECT_EQ(seen, Exit::Fine);
+  EXPECT_EQ(destroyed, Exit::Fine);
+  EXPECT_EQ(elsewhere, Exit::Failed);
+  EXPECT_EQ(err, "ERROR controller lxd not found\n");
 }
 
 TEST_F(ModelChanges, MD30_add_model_of_a_controller_that_is_not_known_is_refused) {
