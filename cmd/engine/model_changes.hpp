@@ -10,8 +10,8 @@
 /// Verbs after which a client's files tell other models than before (MD18, MD31).
 namespace orrery::cmd {
 
-/// Leaves of a wish its controller alone, for verbs that are about all models: that of `add-model -c
-/// C` or `destroy-model C:M`, else that of JUJU_MODEL, whose model need not be there yet.
+/// Leaves of a wish its controller alone, for verbs that are about all models: that of
+/// `add-model -c C` or `destroy-model C:M`, else that of JUJU_MODEL, whose model need not be there.
 void wish_for_controller(ModelWish& wish, const std::string& verb, const Arguments& arguments);
 
 /// Has the orchestrator add a model, which becomes current for this client unless the words say

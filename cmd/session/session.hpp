@@ -37,12 +37,13 @@ struct Use {
 struct Session {
   /// Nothing for the verbs that need none (help, version).
   std::shared_ptr<Orchestrator> orchestrator;
-  Models* models = nullptr; ///< Not owned; null: there is no other model than that.
-  std::string model;        ///< As the client names its current one; empty: it names none.
-  std::string model_uuid;   ///< Of that, where it is known: no other one of its name is meant.
-  Output* output = nullptr; ///< Not owned.
-  Input* input = nullptr;   ///< Not owned; null while the client gives none.
+  Models* models = nullptr;        ///< Not owned; null: there is no other model than that.
+  std::string model;               ///< As the client names its current one; empty: it names none.
+  Output* output = nullptr;        ///< Not owned.
+  Input* input = nullptr;          ///< Not owned; null while the client gives none.
   std::filesystem::path directory; ///< The client's working directory: relative paths start here.
+  /// Of the current model, where it is known: no other one of its name is meant.
+  std::string model_uuid;
   Terminal terminal;
   std::string user; ///< Name of the client's user; empty: nobody's that could be told.
   /// The user of this orchestrator whose rights count (UR1); those who may do all are `admin`.
