@@ -42,7 +42,7 @@ struct Session {
   Output* output = nullptr;        ///< Not owned.
   Input* input = nullptr;          ///< Not owned; null while the client gives none.
   std::filesystem::path directory; ///< The client's working directory: relative paths start here.
-  /// Of the current model, where it is known: no other one of its name is meant.
+  /// UUID of the current model, where it is known: no other one of its name is meant.
   std::string model_uuid;
   Terminal terminal;
   std::string user; ///< Name of the client's user; empty: nobody's that could be told.
