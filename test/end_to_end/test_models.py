@@ -4,6 +4,7 @@ import concurrent.futures
 import json
 import unittest
 
+from orchestrator import SECONDS, ran
 from suite import Shared
 
 HOOK = "#!/bin/sh\nset -e\nstatus-set active \"$(config-get colour)\"\n"
@@ -117,8 +118,9 @@ class Models(Shared):
             outcomes.append(self.juju("deploy", str(broken), "--model", name))
             outcomes.append(self.juju("wait-for", "application", "paint", "--model", name))
             outcomes.append(self.juju("status", "--model", name, "--format", "json"))
-            outcomes.append(self.juju("destroy-model", name, "--no-prompt", "--destroy-storage",
-                                      "--force"))
+            outcomes.append(ran(self.juju_name, "destroy-model", name, "--no-prompt",
+                                "--destroy-storage", "--force", timeout=3 * SECONDS,
+                                env=self.orrery.environment()))  # a step is forced after a minute
             return outcomes
 
         with concurrent.futures.ThreadPoolExecutor(8) as pool:
