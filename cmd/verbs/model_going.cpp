@@ -14,6 +14,7 @@ using std::chrono::milliseconds;
 
 constexpr milliseconds shortest_rest{10}; // MD16
 constexpr milliseconds longest_rest{2000};
+constexpr milliseconds dot_interval{1000};
 constexpr milliseconds interrupt_patience{200}; ///< Of a user who presses Ctrl-C.
 constexpr std::size_t explained_max = 5;        ///< Entities of each kind.
 
@@ -46,6 +47,9 @@ void ModelGoing::tell() {
   const ModelRemains now =
     contents_ ? ModelRemains{contents_->machines.size(), contents_->applications.size()}
               : ModelRemains{};
+  if (told_ == now && Clock::now() - told_at_ < dot_interval)
+    return;
+  told_at_ = Clock::now();
   if (told_ == now) {
     session_.err(".");
     return;
@@ -59,9 +63,10 @@ int ModelGoing::wait() {
   const auto until = Clock::now() + session_.timeout;
   session_.err("Destroying model");
   while (!is_gone()) {
+    const auto began = Clock::now();
     look();
     tell();
-    rest(until);
+    rest(until, 3 * (Clock::now() - began));
     if (session_.output->cancelled())
       return end_interrupted();
     if (Clock::now() >= until && !is_gone())
@@ -71,7 +76,7 @@ int ModelGoing::wait() {
   return Exit::Fine;
 }
 
-void ModelGoing::rest(Clock::time_point until) {
+void ModelGoing::rest(Clock::time_point until, Clock::duration at_least) {
   const auto began = Clock::now();
   const auto end = std::min(began + patience_, until);
   bool has_changed = false;
@@ -83,12 +88,10 @@ void ModelGoing::rest(Clock::time_point until) {
     if (!has_changed) // one that has gone waits for nothing
       std::this_thread::sleep_until(std::min(slice_began + slice, end));
   }
-  if (!has_changed) {
-    patience_ = std::min(2 * patience_, longest_rest);
-    return;
-  }
-  patience_ = shortest_rest;
-  std::this_thread::sleep_until(std::min(began + shortest_rest, until)); // there is always a change
+  patience_ = has_changed ? shortest_rest : std::min(2 * patience_, longest_rest);
+  // In a busy model there is always a change: looking gets at most a quarter of the time.
+  std::this_thread::sleep_until(
+    std::min(began + std::max<Clock::duration>(shortest_rest, at_least), until));
 }
 
 int ModelGoing::end_interrupted() {

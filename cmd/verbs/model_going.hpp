@@ -38,7 +38,7 @@ private:
   int end_late();
   void explain_what_is_left();
   /// Waits for a change of the model, for a while at most, which gets longer while nothing changes.
-  void rest(Clock::time_point until);
+  void rest(Clock::time_point until, Clock::duration at_least);
 
   Session& session_;
   const ModelFacts& model_;
@@ -46,6 +46,7 @@ private:
   std::optional<store::Contents> contents_;
   std::uint64_t sequence_ = 0; ///< Of the model as it was looked at.
   std::optional<ModelRemains> told_;
+  Clock::time_point told_at_;
   std::chrono::milliseconds patience_;
 };
 

@@ -86,7 +86,7 @@ TEST(DestroyModel, MD16_what_is_left_is_said_until_it_has_gone) {
   ASSERT_EQ(bench.verb({"destroy-model", "test"}), Exit::Fine);
   EXPECT_EQ(bench.output.complained,
             "Destroying model\nWaiting for model to be removed, 2 machine(s), 1 application(s)..."
-            ".\nModel destroyed.\n");
+            "\nModel destroyed.\n");
   EXPECT_EQ(bench.output.printed, "");
   EXPECT_EQ(bench.verb({"destroy-model", "test"}), Exit::Failed) << "it has gone";
 }
