@@ -187,6 +187,8 @@ decode(std::string_view key, std::string_view bytes, Record& record) {
     return read_record<Model>(key, bytes, record);
   case 'g':
     return read_record<ModelConfig>(key, bytes, record);
+  case 'n':
+    return read_record<ModelDefaults>(key, bytes, record);
   case 'c':
     return read_record<Charm>(key, bytes, record);
   case 'h':

@@ -17,6 +17,7 @@ public:
 
   void operator()(Model& record) { contents_.model = std::move(record); }
   void operator()(ModelConfig& record) { contents_.model_config = std::move(record); }
+  void operator()(ModelDefaults& record) { contents_.model_defaults = std::move(record); }
   void operator()(Charm& record) { put(contents_.charms, record.url, record); }
   void operator()(Machine& record) { put(contents_.machines, record.id, record); }
   void operator()(Unit& record) { put(contents_.units, record.name, record); }

@@ -14,6 +14,7 @@ struct Contents {
   std::uint64_t sequence = 0;
   Model model;
   ModelConfig model_config;
+  ModelDefaults model_defaults; ///< Of models to come; in the first model's store.
   std::map<std::string, Charm> charms;
   std::map<MachineId, Machine> machines;
   std::map<std::string, Unit> units;          ///< By name, in key order.

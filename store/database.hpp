@@ -43,8 +43,8 @@ struct StoreError {
 /// 6: layout 4 of charms, 3 of applications, 2 of units, charms' revisions; layout 5 of a unit's
 /// core. 7: layout 5 of charms, 4 of applications, 3 of machines, 2 of the model's configuration.
 /// 8: layout 6 of charms, 5 of applications, 4 of the model, 3 of units, storage instances and
-/// attachments, models that a process hosts, resources, users and their rights; layout 6 of a unit's
-/// core.
+/// attachments, models that a process hosts, what models to come begin with, resources, users and
+/// their rights; layout 6 of a unit's core.
 inline constexpr std::uint32_t newest_schema = 8;
 
 struct OpenOptions {

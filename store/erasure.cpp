@@ -10,6 +10,7 @@ struct Erase {
 
   void operator()(const Model&) const {}
   void operator()(const ModelConfig&) const { contents.model_config = {}; }
+  void operator()(const ModelDefaults&) const { contents.model_defaults = {}; }
   void operator()(const Charm& r) const { contents.charms.erase(r.url); }
   void operator()(const Machine& r) const { contents.machines.erase(r.id); }
   void operator()(const Unit& r) const { contents.units.erase(r.name); }

@@ -131,6 +131,11 @@ void fields(Some<ModelConfig> auto& config, auto& visit) {
     visit("constraints", constraints);
 }
 
+void fields(Some<ModelDefaults> auto& defaults, auto& visit) {
+  auto& [values] = defaults;
+  visit("values", values);
+}
+
 void fields(Some<Machine> auto& machine, auto& visit) {
   auto& [id, life, turn, manage_model, host_units, draining, instance, address, status,
          keep_data, constraints] = machine;

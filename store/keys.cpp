@@ -92,6 +92,9 @@ Key key_for(const Model&) {
 Key key_for(const ModelConfig&) {
   return model_config_key();
 }
+Key key_for(const ModelDefaults&) {
+  return model_defaults_key();
+}
 Key key_for(const Charm& charm) {
   return charm_key(charm.url);
 }
@@ -187,6 +190,10 @@ Key key_for(const StorageAttachment& attachment) {
 Key model_key() {
   return "m";
 }
+Key model_defaults_key() {
+  return "n";
+}
+
 Key model_config_key() {
   return "g";
 }

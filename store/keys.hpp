@@ -7,8 +7,8 @@
 /// Keys of the model's database: one class letter, then names; ids have 10 digits so that they
 /// sort.
 ///
-///     key      = "!" meta | "m" | "g" | "c" charm-url | "h" id | "u" unit | "s" unit | "k" unit
-///              | "a" application | "o" application | "l" application | "q" application
+///     key      = "!" meta | "m" | "g" | "n" | "c" charm-url | "h" id | "u" unit | "s" unit
+///              | "k" unit | "a" application | "o" application | "l" application | "q" application
 ///              | "v" charm | "f" entity | "r" id | "e" id "/" unit | "b" id "/" owner | "x" id
 ///              | "j" uuid | "p" id | "t" id | "yp" id | "yt" id | "yw" id "/" id
 ///              | "d" storage | "D" storage "/" unit | "R" owner | "i" user | "w" user "/" target
@@ -21,20 +21,21 @@
 ///     storage  = name "/" id
 ///     owner    = application ["/" id]
 ///
-/// m model · g its configuration · c charm · h machine (host) · u unit · s unit status · k what its
-/// hooks keep · a application · o its options · l its leader's settings · q unit sequence · v a
-/// charm's revisions · r relation · e scope (entered) · b bag · x cleanup · f force, then the key
-/// of its target · j model of the process · p operation and t task that have not ended; yp, yt:
-/// that have · yw a task's log, by line · d storage instance · D its attachment · R resources, an
-/// application's or a unit's · i user · w a user's right on a model or on the controller · y life
-/// step, by entity · z ended, by transaction. What comes from "y" on is history: it is as long as the
-/// model is old, and only read where asked for.
+/// m model · g its configuration · n what models to come begin with · c charm · h machine (host) ·
+/// u unit · s unit status · k what its hooks keep · a application · o its options · l its leader's
+/// settings · q unit sequence · v a charm's revisions · r relation · e scope (entered) · b bag · x
+/// cleanup · f force, then the key of its target · j model of the process · p operation and t task
+/// that have not ended; yp, yt: that have · yw a task's log, by line · d storage instance · D its
+/// attachment · R resources, an application's or a unit's · i user · w a user's right on a model or
+/// on the controller · y life step, by entity · z ended, by transaction. What comes from "y" on is
+/// history: it is as long as the model is old, and only read where asked for.
 namespace orrery::store {
 
 using Key = std::string;
 
 [[nodiscard]] Key model_key();
 [[nodiscard]] Key model_config_key();
+[[nodiscard]] Key model_defaults_key();
 [[nodiscard]] Key charm_key(std::string_view url);
 [[nodiscard]] Key machine_key(MachineId id);
 [[nodiscard]] Key unit_key(std::string_view unit);

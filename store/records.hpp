@@ -5,6 +5,7 @@
 #include "store/entity_ref.hpp"
 #include "store/hosted_records.hpp"
 #include "store/life.hpp"
+#include "store/model_defaults.hpp"
 #include "store/names.hpp"
 #include "store/operation_records.hpp"
 #include "store/rare.hpp"
@@ -64,7 +65,6 @@ struct ModelConfig {
   RareText constraints{}; ///< Of machines to come, as config::Constraints::text() (MD69).
   bool operator==(const ModelConfig&) const = default;
 };
-
 /// A machine. Owner: its actor.
 struct Machine {
   MachineId id = 0;
@@ -299,6 +299,7 @@ using Record = CompiledOnce<std::variant<Model,
                                          StorageAttachment,
                                          Resources,
                                          User,
-                                         Grant>>;
+                                         Grant,
+                                         ModelDefaults>>;
 
 } // namespace orrery::store

@@ -14,6 +14,7 @@ struct Name {
   std::string_view operator()(const AddMachine&) const { return "add-machine"; }
   std::string_view operator()(const SetConfig&) const { return "config"; }
   std::string_view operator()(const SetModelConfig&) const { return "model-config"; }
+  std::string_view operator()(const SetModelDefaults&) const { return "model-defaults"; }
   std::string_view operator()(const SetExposed& c) const {
     return c.exposed ? "expose" : "unexpose";
   }

@@ -78,6 +78,12 @@ struct SetModelConfig {
   std::vector<std::string> keys_removed{}; ///< Lines; one that is not there is none.
   bool operator==(const SetModelConfig&) const = default;
 };
+/// Changes what models to come begin with; all or none (MD68). For the first model.
+struct SetModelDefaults {
+  store::Settings set; ///< As the user typed it.
+  std::vector<std::string> reset;
+  bool operator==(const SetModelDefaults&) const = default;
+};
 /// Opens an application to the outside, or closes it again. It is shown, and told in bundles; the
 /// process provider's addresses are open to this host only, either way.
 struct SetExposed {

@@ -152,6 +152,9 @@ struct EffectReader {
     compare(model(), name, "key", before.model_config.values, now.values);
     constrain(model(), name, before.model_config.constraints, now.constraints);
   }
+  void operator()(const store::ModelDefaults& now) const {
+    compare(model(), "models to come", "key", before.model_defaults.values, now.values);
+  }
   void operator()(const store::Scope& now) const {
     const bool present = before.scopes.contains({now.relation, now.unit});
     if (present && !write.deleted)

@@ -227,6 +227,8 @@ Decision decide(const ModelState& model, const Step& step, const Context& contex
     return add_machine(model, *machine, context);
   if (const auto* change = std::get_if<protocol::SetModelConfig>(command))
     return set_model_config(model, *change);
+  if (const auto* change = std::get_if<protocol::SetModelDefaults>(command))
+    return set_model_defaults(model, *change);
   if (const auto* change = std::get_if<protocol::SetModelConstraints>(command))
     return set_model_constraints(model, *change);
   if (const auto* wanted = std::get_if<protocol::HostModel>(command))
@@ -264,6 +266,10 @@ struct Absorb {
   }
   bool operator()(const store::ModelConfig& record) const {
     model.config = record;
+    return false;
+  }
+  bool operator()(const store::ModelDefaults& record) const {
+    model.defaults = record;
     return false;
   }
   bool operator()(const store::Application& record) const {

@@ -14,6 +14,7 @@ namespace orrery::rules {
 struct ModelState {
   store::Model record;
   store::ModelConfig config;
+  store::ModelDefaults defaults; ///< Of models to come.
   /// Urls of its charms by name of every application, Dying ones included: its own, and those that
   /// units of it have still.
   std::map<std::string, std::vector<std::string>> applications;

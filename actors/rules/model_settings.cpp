@@ -66,6 +66,9 @@ std::optional<std::string> take_value(store::Settings& values,
   return std::nullopt;
 }
 
+constexpr const char* results_kept =
+  "max-action-results-age and max-action-results-size cannot both be 0: nothing of operations "
+  "would ever be deleted; set one of them";
 constexpr const char* keys_name = "authorized-keys";
 constexpr std::size_t keys_max = 100;
 
@@ -126,9 +129,7 @@ Decision set_model_config(const ModelState& model, const protocol::SetModelConfi
   if (after == model.config)
     return nothing();
   if (keeps_all_results(after.values) && !keeps_all_results(model.config.values))
-    return refuse(protocol::Code::BadOption,
-                  "max-action-results-age and max-action-results-size cannot both be 0: nothing of "
-                  "operations would ever be deleted; set one of them");
+    return refuse(protocol::Code::BadOption, results_kept);
   if (store::size_of(after.values) > model_config_limit)
     return refuse(protocol::Code::LimitExceeded,
                   "the model's configuration would be larger than 1 MiB in all: reset what nobody "
@@ -150,6 +151,58 @@ Decision set_model_constraints(const ModelState& model,
   Decision decision;
   decision.writes.push_back(put(std::move(after)));
   return decision;
+}
+
+Decision set_model_defaults(const ModelState& model, const protocol::SetModelDefaults& change) {
+  store::ModelDefaults after = model.defaults;
+  for (const std::string& name : change.reset)
+    after.values.erase(name);
+  for (const auto& [name, text] : change.set) {
+    const ModelKey* const key = config::find_model_key(name);
+    if (key != nullptr && key->kind == ModelKey::Kind::Fixed)
+      return refuse(protocol::Code::BadOption, quote(name) + " cannot be a default of models");
+    if (const auto why = take_value(after.values, model.record, name, text))
+      return refuse(protocol::Code::BadOption, *why);
+  }
+  if (after == model.defaults)
+    return nothing();
+  if (keeps_all_results(after.values) && !keeps_all_results(model.defaults.values))
+    return refuse(protocol::Code::BadOption, results_kept);
+  if (store::size_of(after.values) > model_config_limit)
+    return refuse(
+      protocol::Code::LimitExceeded,
+      "the defaults of models would be larger than 1 MiB in all: reset what nobody needs");
+  Decision decision;
+  decision.writes.push_back(put(std::move(after)));
+  return decision;
+}
+
+tl::expected<store::Settings, std::string> first_settings(const std::string& name,
+                                                          const store::Settings& defaults,
+                                                          const store::Settings& given) {
+  ModelState empty;
+  empty.record.name = name;
+  protocol::SetModelConfig change;
+  change.set = given;
+  change.set.insert(defaults.begin(), defaults.end());
+  if (const auto keys = change.set.find(keys_name); keys != change.set.end()) { // CL34
+    for (auto& key : config::parse_ssh_keys(keys->second))
+      change.keys_added.push_back(std::move(key.line));
+    change.set.erase(keys);
+  }
+  const auto url = change.set.extract("charmhub-url"); // only a new model takes it (MD64)
+  if (url)
+    if (auto why = config::why_not_kept(url.key(), url.mapped()))
+      return tl::unexpected(std::move(*why));
+  const Decision decision = set_model_config(empty, change);
+  if (decision.verdict == Verdict::Refuse)
+    return tl::unexpected(decision.refusal.text);
+  store::Settings values;
+  if (!decision.writes.empty())
+    values = std::get<store::ModelConfig>(decision.writes.front().record).values;
+  if (url)
+    values[url.key()] = url.mapped();
+  return values;
 }
 
 } // namespace orrery::rules

@@ -25,6 +25,7 @@ struct Plan {
     return at(rules::model());
   }
   Route operator()(const protocol::SetModelConfig&) const { return at(rules::model()); }
+  Route operator()(const protocol::SetModelDefaults&) const { return at(rules::model()); }
   Route operator()(const protocol::SetModelConstraints&) const { return at(rules::model()); }
   Route operator()(const protocol::HostModel&) const { return at(rules::model()); }
   Route operator()(const protocol::EndModel&) const { return at(rules::model()); }

@@ -136,6 +136,7 @@ void tell_storage(States& states, const store::Contents& contents) {
 void tell_model(ModelState& model, const store::Contents& contents) {
   model.record = contents.model;
   model.config = contents.model_config;
+  model.defaults = contents.model_defaults;
   for (const auto& [url, charm] : contents.charms)
     absorb(model, put(charm));
   for (const auto& [name, application] : contents.applications)

@@ -118,7 +118,7 @@ store::Life World::life_of(const Thing& thing) const {
   };
   switch (thing.kind) {
   case ThingKind::Model:
-    return store::Life::Alive;
+    return model_life_;
   case ThingKind::Application:
     return life(record_in(contents_.applications, thing.name));
   case ThingKind::Unit:
@@ -149,7 +149,9 @@ std::optional<Value> World::property(const Thing& thing, std::string_view name) 
 
 std::optional<Value> World::of_model(std::string_view name) const {
   if (name == "status")
-    return std::string{"available"};
+    return std::string{model_life_ == store::Life::Alive   ? "available"
+                       : model_life_ == store::Life::Dying ? "destroying"
+                                                           : ""};
   if (name == "is-controller")
     return false;
   if (name == "applications")

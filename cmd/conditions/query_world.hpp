@@ -40,7 +40,9 @@ class World {
 public:
   /// Keeps a reference to the contents, of which no other kinds and entities are seen than are in
   /// them.
-  explicit World(const store::Contents& contents) : contents_(contents), index_(contents) {}
+  /// @param model_life of the model itself, which its records do not tell.
+  explicit World(const store::Contents& contents, store::Life model_life = store::Life::Alive)
+    : contents_(contents), model_life_(model_life), index_(contents) {}
 
   /// Whether there is a record of it.
   [[nodiscard]] bool has(const Thing& thing) const;
@@ -63,6 +65,7 @@ private:
   [[nodiscard]] const render::ApplicationPicture* picture_of(const std::string& application) const;
 
   const store::Contents& contents_;
+  store::Life model_life_;
   render::Index index_;
   // Made by the first who asks.
   mutable std::optional<store::PackedUnits> units_;

@@ -3,6 +3,7 @@
 #include "cmd/console/checking.hpp"
 #include "cmd/console/difference.hpp"
 #include "cmd/console/interpreter.hpp"
+#include "cmd/verbs/model_name.hpp"
 #include "cmd/views/render/json.hpp"
 #include "cmd/views/render/suggestion.hpp"
 
@@ -15,6 +16,8 @@ Interpreter::select(const std::string& selector) const {
   const auto parsed = parse_selector(selector);
   if (!parsed)
     return tl::unexpected(parsed.error());
+  if (session_.orchestrator == nullptr)
+    return tl::unexpected(model_is_gone(session_));
   const auto contents = session_.orchestrator->named(parsed->tells());
   if (!contents)
     return tl::unexpected("cannot read the model: " + contents.error().text);

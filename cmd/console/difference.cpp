@@ -169,6 +169,9 @@ std::vector<Difference> differences(const store::Contents& before, const store::
   if (!(before.model_config == after.model_config))
     found.push_back({Difference::How::Changed, "configuration of model", after.model.name,
                      compare_fields(flat(before.model_config), flat(after.model_config))});
+  if (!(before.model_defaults == after.model_defaults))
+    found.push_back({Difference::How::Changed, "defaults of models", after.model.name,
+                     compare_fields(flat(before.model_defaults), flat(after.model_defaults))});
   compare("application", before.applications, after.applications);
   compare("settings of application", before.configs, after.configs);
   compare("leader's settings of application", before.leader_settings, after.leader_settings);

@@ -5,6 +5,7 @@
 #include "cmd/console/recorded.hpp"
 #include "cmd/console/statement.hpp"
 #include "cmd/verbs/dispatch.hpp"
+#include "cmd/verbs/model_name.hpp"
 #include "cmd/views/render/escape.hpp"
 #include "cmd/views/render/suggestion.hpp"
 
@@ -112,10 +113,17 @@ int Interpreter::run_statement(const Source& source, const Statement& statement)
   if (!taken.granted())
     return wrong(source, statement.words[0].at, Room::full);
   const Step step{source, statement, *words};
+  const bool is_there = stay_in_use();
+  const auto* keyword = keyword_of(statement);
+  if (keyword != nullptr && keyword->reads_model) { // verbs say so themselves
+    if (!is_there)
+      return session_.fail(model_is_gone(session_));
+    if (const auto exit = refuse_unselected(session_))
+      return *exit;
+  }
   if (echo_)
     client_->err("+ " + render::escaped(command_line(*words))
                  + (statement.has_block ? " { ... }\n" : "\n"));
-  const auto* keyword = keyword_of(statement);
   if (keyword != nullptr && keyword->runs_others)
     return run_keyword(step);
   return recorded(step, Clock::now(),
@@ -164,7 +172,7 @@ int Interpreter::run_keyword(const Step& step) {
     {"if", &Interpreter::run_if},           {"let", &Interpreter::let},
     {"parallel", &Interpreter::parallel},   {"repeat", &Interpreter::repeat},
     {"save", &Interpreter::save},           {"set", &Interpreter::set},
-    {"source", &Interpreter::include},
+    {"source", &Interpreter::include},      {"use", &Interpreter::use},
   };
   if (step.words[0] == "seed")
     return set_seed(step, 1);

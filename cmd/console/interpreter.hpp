@@ -57,6 +57,10 @@ private:
   /// Runs something again and again, until an error or `false` from `next`.
   int run_each(const Step& step, const std::function<bool()>& next);
 
+  /// The model that statements are about (using.cpp).
+  int use(const Step& step);
+  /// Has the session be about the model that was chosen by `use`. @returns false: that has gone.
+  bool stay_in_use();
   // Words that keep or print something (control.cpp).
   int let(const Step& step);
   /// Sets a variable. @param word which of the statement's says what to.
@@ -102,6 +106,8 @@ private:
   Variables variables_;
   std::map<std::string, std::string> given_; ///< From outside: `let` does not change them.
   Snapshots snapshots_;
+  std::string used_;      ///< `OWNER/MODEL` that `use` chose; empty: the client's.
+  std::string used_uuid_; ///< Of that one.
   std::mt19937_64 random_;
   Clock::time_point start_;                              ///< Of the script; `at` counts from it.
   std::string branch_;                                   ///< Empty outside of any `parallel`.

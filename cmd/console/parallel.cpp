@@ -137,8 +137,8 @@ Interpreter::Interpreter(const Interpreter& parent,
                          std::size_t number,
                          std::uint64_t seed)
   : session_{session}, recorder_{parent.recorder_}, room_{parent.room_},
-    variables_{std::move(variables)}, given_{parent.given_},
-    snapshots_{parent.snapshots_}, random_{seed}, start_{parent.start_},
+    variables_{std::move(variables)}, given_{parent.given_}, snapshots_{parent.snapshots_},
+    used_{parent.used_}, used_uuid_{parent.used_uuid_}, random_{seed}, start_{parent.start_},
     branch_{(parent.branch_.empty() ? "" : parent.branch_ + ".") + std::to_string(number)},
     branches_{parent.branches_}, continue_on_error_{parent.continue_on_error_}, echo_{parent.echo_},
     expecting_{parent.expecting_}, depth_{parent.depth_} {}

@@ -137,7 +137,12 @@ void write_models(Node& root, const ClientChange& change) {
     set_text(model, "type", "iaas");
     set_text(model, "branch", "master");
   }
-  set_text(own, "current-model", change.current_model);
+  if (change.keeps_current)
+    return;
+  if (change.current_model.empty())
+    drop(own, "current-model");
+  else
+    set_text(own, "current-model", change.current_model);
 }
 
 void write_controllers(Node& root, const ClientChange& change) {

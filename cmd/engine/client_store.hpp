@@ -39,7 +39,8 @@ struct ClientChange {
   std::string endpoint;
   std::string user;
   std::map<std::string, std::string> models; ///< All that the controller has, UUIDs.
-  std::string current_model;
+  std::string current_model;                 ///< Empty: none.
+  bool keeps_current = false; ///< The current model stays as it is, whatever that says.
   /// The password of `user`, who replaces whoever stands there; nothing: that one stays.
   std::optional<std::string> password{};
   std::string access{}; ///< Of that user: `login` or `superuser`.

@@ -52,6 +52,7 @@ struct Grows {
   bool operator()(const protocol::AddRelation&) const { return true; }
   bool operator()(const protocol::SetConfig&) const { return true; }
   bool operator()(const protocol::SetModelConfig&) const { return true; }
+  bool operator()(const protocol::SetModelDefaults&) const { return true; }
   bool operator()(const protocol::SetConstraints&) const { return true; }
   bool operator()(const protocol::SetModelConstraints&) const { return true; }
   bool operator()(const protocol::HostModel& c) const {

@@ -9,6 +9,7 @@
 #include "cmd/engine/accounts.hpp"
 #include "cmd/engine/bundle_file.hpp"
 #include "cmd/engine/copy_files.hpp"
+#include "cmd/engine/model_changes.hpp"
 #include "cmd/engine/model_choice.hpp"
 #include "cmd/engine/switching.hpp"
 #include "cmd/session/text_file.hpp"
@@ -19,6 +20,7 @@
 
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstdlib>
 
 namespace orrery::cmd {
@@ -183,6 +185,15 @@ std::optional<int> run_of_accounts(const std::string& verb,
   return std::nullopt;
 }
 
+/// Leaves out the controller that a model's name begins with: it has said which orchestrator is
+/// asked, which calls itself otherwise.
+void drop_controller(std::vector<std::string>& words, const Arguments& arguments) {
+  const auto colon = arguments.words.empty() ? std::string::npos : arguments.words[0].find(':');
+  if (colon != std::string::npos)
+    std::replace(words.begin() + 1, words.end(), arguments.words[0],
+                 arguments.words[0].substr(colon + 1));
+}
+
 int run(const std::string& name,
         const std::vector<std::string>& words,
         const std::string& given_socket,
@@ -200,7 +211,8 @@ int run(const std::string& name,
     return task->second(*arguments);
   if (verb->local || arguments->on("help"))
     return run_here(name, words);
-  const auto wish = wish_of(name, *arguments);
+  auto wish = wish_of(name, *arguments);
+  wish_for_controller(wish, verb->name, *arguments);
   const auto aimed = arguments->text("socket").value_or(given_socket);
   if (verb->name == "switch")
     return switch_model(arguments->words.empty() ? "" : arguments->words[0], wish,
@@ -217,7 +229,15 @@ int run(const std::string& name,
     return write_bundle_file(*arguments, socket, choice.model);
   if (verb->name == "scp")
     return copy_files(*arguments, socket, choice.model);
-  return ask_at(socket, verb_request(words, *arguments, choice), Exit::Failed);
+  auto request = verb_request(words, *arguments, choice);
+  request.name = name == "juju" ? name : request.name;
+  if (verb->name == "add-model")
+    return ask_to_add_model(request, *arguments, socket);
+  if (verb->name == "destroy-model") {
+    drop_controller(request.words, *arguments);
+    return ask_to_destroy_model(request, socket);
+  }
+  return ask_at(socket, request, Exit::Failed);
 }
 
 } // namespace

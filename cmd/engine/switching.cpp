@@ -3,49 +3,12 @@
 #include "cmd/client/asking.hpp"
 #include "cmd/client/client_files.hpp"
 #include "cmd/client/model_reference.hpp"
-#include "cmd/engine/client_document.hpp"
-#include "config/yaml.hpp"
 
 #include <algorithm>
 
 namespace orrery::cmd {
 
 namespace {
-
-/// Keeps what a verb prints; its errors are shown as they come.
-class KeptAnswer : public StreamOutput {
-public:
-  void out(std::string_view text) override { text_ += text; }
-  [[nodiscard]] const std::string& text() const { return text_; }
-
-private:
-  std::string text_;
-};
-
-/// @returns what to exit with if there is no answer
-/// @param flag a model that must be there, too; empty: none need be
-tl::expected<ServedModels, int> ask_for_models(const std::filesystem::path& socket,
-                                               const std::string& flag) {
-  auto client = Client::connect(socket);
-  if (!client)
-    return tl::unexpected(no_orchestrator(socket, Exit::Failed));
-  auto request = make_request();
-  request.terminal = {};
-  request.words = {"models", "--format", "json"};
-  if (!flag.empty())
-    request.words.push_back("--model=" + flag);
-  KeptAnswer answer;
-  const auto exit = client->ask(request, answer);
-  if (exit && *exit != Exit::Fine)
-    return tl::unexpected(*exit);
-  auto served = exit ? read_served_models(answer.text())
-                     : tl::unexpected("the orchestrator at " + socket.string()
-                                      + " went away before it had answered");
-  if (served)
-    return std::move(*served);
-  complain(served.error());
-  return tl::unexpected(static_cast<int>(Exit::Failed));
-}
 
 std::string shown(const std::string& model) {
   return model.empty() ? std::string{usual_controller}
@@ -75,24 +38,6 @@ std::string overriding(const ModelWish& wish) {
   return wish.juju_controller.empty() ? "" : text("JUJU_CONTROLLER", wish.juju_controller);
 }
 
-/// The entry `orrery` of the files, if it is the orchestrator that answers. Errors: it is another.
-tl::expected<KnownController, std::string>
-own_entry(const KnownControllers& known, const ServedModels& served, const std::string& endpoint) {
-  const auto found = known.controllers.find(usual_controller);
-  if (found == known.controllers.end())
-    return KnownController{};
-  const auto& entry = found->second;
-  const bool is_there =
-    std::find(entry.endpoints.begin(), entry.endpoints.end(), endpoint) != entry.endpoints.end();
-  if (is_there || (!entry.uuid.empty() && entry.uuid == served.controller_uuid))
-    return entry;
-  return tl::unexpected(
-    "the controller orrery of " + (client_directory() / controllers_file).string()
-    + " is another orchestrator, at " + (entry.endpoints.empty() ? "no socket" : entry.endpoints[0])
-    + ": nothing was changed; set JUJU_DATA to a directory for this one, or take that entry out of "
-      "the file if nobody needs it");
-}
-
 int print_current(const ModelWish& wish,
                   const GivenSocket& place,
                   const KnownControllers& known,
@@ -109,38 +54,7 @@ int print_current(const ModelWish& wish,
   return Exit::Fine;
 }
 
-int write_current(const std::string& model,
-                  const ServedModels& served,
-                  const std::string& endpoint) {
-  ClientChange change{usual_controller, served.controller_uuid, endpoint, usual_owner, {}, model};
-  for (const auto& each : served.models)
-    change.models[each.name] = each.uuid;
-  if (const auto changed = change_client_files(client_directory(), change); !changed) {
-    complain(changed.error());
-    return Exit::Failed;
-  }
-  return Exit::Fine;
-}
-
 } // namespace
-
-tl::expected<ServedModels, std::string> read_served_models(const std::string& json) {
-  const auto read = config::parse_yaml(json, "models");
-  const auto* list = read ? read->root().find("models") : nullptr;
-  if (list == nullptr)
-    return tl::unexpected(std::string{"the orchestrator's list of models is not understood: it may "
-                                      "be of another version"});
-  ServedModels served;
-  const auto current = text_of(read->root(), "current-model");
-  for (const auto& item : list->value.items) {
-    served.models.push_back({text_of(item, "name"), text_of(item, "model-uuid")});
-    served.controller_uuid = text_of(item, "controller-uuid");
-    if (!current.empty()
-        && (text_of(item, "short-name") == current || served.models.back().name == current))
-      served.current = served.models.back().name;
-  }
-  return served;
-}
 
 std::optional<Switched>
 find_switched(const std::string& word, const ServedModels& served, const std::string& current) {
@@ -195,8 +109,10 @@ int switch_model(const std::string& word,
     return Exit::Failed;
   }
   if (!after->model.empty())
-    if (const auto exit = write_current(after->model, *served, endpoint); exit != Exit::Fine)
-      return exit;
+    if (const auto kept = keep_models(after->model, *served, endpoint); !kept) {
+      complain(kept.error());
+      return Exit::Failed;
+    }
   const auto to = after->model.empty() ? shown("") + " (controller)" : shown(after->model);
   StreamOutput{}.err(before == after->model && !before.empty()
                        ? to + " (no change)\n"

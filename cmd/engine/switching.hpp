@@ -1,27 +1,13 @@
 #pragma once
 
 #include "cmd/engine/model_choice.hpp"
+#include "cmd/engine/served_models.hpp"
 
 #include <filesystem>
 #include <optional>
 #include <string>
 
 namespace orrery::cmd {
-
-/// A model that an orchestrator has, as its verb `models` tells a client.
-struct ServedModel {
-  std::string name; ///< `OWNER/MODEL`
-  std::string uuid;
-};
-
-struct ServedModels {
-  std::string controller_uuid;
-  std::vector<ServedModel> models;
-  std::string current; ///< Of the models that of who names none, `OWNER/MODEL`; empty: none.
-};
-
-/// Reads the verb's JSON. Errors are sentences.
-[[nodiscard]] tl::expected<ServedModels, std::string> read_served_models(const std::string& json);
 
 /// Where `switch` leads to.
 struct Switched {

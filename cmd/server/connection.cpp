@@ -6,7 +6,6 @@
 #include "cmd/server/admission.hpp"
 #include "cmd/session/access.hpp"
 #include "cmd/verbs/dispatch.hpp"
-#include "cmd/verbs/model_name.hpp"
 #include "config/user_entry.hpp"
 
 #include <poll.h>
@@ -269,6 +268,7 @@ void serve_connection(const Connected& client,
     const bool gives = request->gives_input && request->mode == wire::Request::Mode::Verb;
     session.input = gives ? &input : nullptr;
     session.model = std::exchange(told.model, {});
+    session.model_uuid.clear();
     session.orchestrator = nullptr;
     int exit = Exit::Failed;
     try {
@@ -281,6 +281,7 @@ void serve_connection(const Connected& client,
       session.fail(std::string{"the request failed inside the orchestrator: "} + error.what());
     }
     session.input = nullptr;
+    session.orchestrator.reset(); // while it thinks nobody holds a model
     idleness.begin(); // before the client knows: what it asks for elsewhere then comes later
     if (!output.finish(exit))
       return;

@@ -128,7 +128,8 @@ public:
                                       "that was started with \"orrery serve --allow-faults\""});
   }
   /// Waits until the store's sequence number differs from `seen` (or `timeout` passed). @returns
-  /// the number now.
+  /// the number now; of a model that has gone another than `seen`, at once, so that whoever waits
+  /// looks again and is told.
   [[nodiscard]] virtual std::uint64_t wait_change(std::uint64_t seen,
                                                   std::chrono::milliseconds timeout) = 0;
   /// The level of each component of its own log.

@@ -43,6 +43,8 @@ struct Session {
   Output* output = nullptr;        ///< Not owned.
   Input* input = nullptr;          ///< Not owned; null while the client gives none.
   std::filesystem::path directory; ///< The client's working directory: relative paths start here.
+  /// UUID of the current model, where it is known: no other one of its name is meant.
+  std::string model_uuid;
   Terminal terminal;
   std::string user; ///< Name of the client's user; empty: nobody's that could be told.
   /// The user of this orchestrator whose rights count (UR1); those who may do all are `admin`.

@@ -52,6 +52,7 @@ struct Rest {
       text += " no key " + key;
     return text;
   }
+  std::string operator()(const protocol::SetModelDefaults& c) const { return changes_told(c); }
   std::string operator()(const protocol::SetExposed& c) const {
     return c.application + (c.exposed ? "" : " no more");
   }

@@ -205,6 +205,8 @@ Names candidates(std::string_view meant, const Place& place) {
     return keys_of(contents.tasks);
   if (meant == "COMPONENT")
     return place.components;
+  if (meant == "MODEL" && !place.models.empty())
+    return place.models;
   if (meant == "MODEL")
     return {contents.model.name};
   if (meant == "KEY" || meant == "KEYS" || meant == "KEY=VALUE")

@@ -15,6 +15,7 @@ struct Place {
   std::string begun;                          ///< What is there of it.
   std::string previous;                       ///< The word before, empty if there is none.
   std::vector<std::string> operands;          ///< Positional words before it.
+  std::vector<std::string> models;            ///< Names of all; empty: the contents' own.
 };
 
 /// What a word of a verb's help (`UNIT`, `APPLICATION[:ENDPOINT]`, `yaml|json`) stands for in this

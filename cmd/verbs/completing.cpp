@@ -1,5 +1,6 @@
 #include "cmd/verbs/completion.hpp"
 #include "cmd/verbs/groups.hpp"
+#include "cmd/verbs/known_models.hpp"
 
 namespace orrery::cmd {
 
@@ -13,7 +14,11 @@ Outcome complete_line(Session& session, const Arguments& arguments) {
   std::vector<std::string> components;
   for (const auto& [component, level] : session.orchestrator->log_levels())
     components.push_back(component);
-  const auto found = complete(arguments.words, *contents, components);
+  std::vector<std::string> models;
+  if (session.models != nullptr)
+    for (const ModelFacts& model : session.models->all())
+      models.push_back(model.owner == session.account ? model.name : owned_name(model));
+  const auto found = complete(arguments.words, *contents, components, models);
   std::string text = found.files ? "<files>\n" : "";
   for (const auto& word : found.candidates)
     text += word + "\n";

@@ -59,8 +59,9 @@ class Ending {
 public:
   Ending(const std::vector<std::string>& words,
          const store::Contents& contents,
-         const std::vector<std::string>& components)
-    : words_{words}, place_{contents, components, words.back(), {}, {}} {
+         const std::vector<std::string>& components,
+         const std::vector<std::string>& models)
+    : words_{words}, place_{contents, components, words.back(), {}, {}, models} {
     if (words.size() > 2)
       place_.previous = words[words.size() - 2];
   }
@@ -162,7 +163,8 @@ private:
 
 Completion complete(const std::vector<std::string>& words,
                     const store::Contents& contents,
-                    const std::vector<std::string>& components) {
+                    const std::vector<std::string>& components,
+                    const std::vector<std::string>& models) {
   if (words.empty())
     return {};
   if (words.size() == 1) {
@@ -172,12 +174,12 @@ Completion complete(const std::vector<std::string>& words,
       return verb;
     }();
     const std::vector<std::string> line{"", words[0]};
-    return Ending{line, contents, components}.complete(any);
+    return Ending{line, contents, components, models}.complete(any);
   }
   if (const auto* verb = find_verb(words[0]))
-    return Ending{words, contents, components}.complete(*verb);
+    return Ending{words, contents, components, models}.complete(*verb);
   if (const auto* keyword = console::find_keyword(words[0]))
-    return Ending{words, contents, components}.complete(keyword->form);
+    return Ending{words, contents, components, models}.complete(keyword->form);
   return {};
 }
 

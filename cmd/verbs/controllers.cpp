@@ -3,7 +3,8 @@
 #include "cmd/client/model_reference.hpp"
 #include "cmd/verbs/data_format.hpp"
 #include "cmd/verbs/groups.hpp"
-#include "cmd/verbs/model_name.hpp"
+#include "cmd/verbs/known_models.hpp"
+#include "cmd/views/render/escape.hpp"
 #include "cmd/views/render/status.hpp"
 #include "cmd/views/render/table.hpp"
 
@@ -13,49 +14,62 @@ namespace {
 
 using render::Document;
 
-/// Whoever asks, as these verbs name him.
-std::string asking_user(const Session& session) {
-  return session.account.empty() ? session.user : session.account;
-}
-
-const char* controller_access(const Session& session) {
-  return session.right == Right::Superuser ? "superuser" : "login";
-}
-
-/// Whether whoever asks may know of the session's model (UR3).
-bool knows_model(const Session& session) {
-  return session.right >= Right::Read;
-}
+constexpr const char* controller_access =
+  "superuser"; ///< Of all who are let in, until users exist.
 
 Document endpoint_list(const Session& session) {
   return Document::list().push(endpoint_of(session.orchestrator->settings().socket));
 }
 
-std::string qualified_name(const store::Contents& contents) {
-  return std::string{usual_owner} + "/" + contents.model.name;
+/// Counts a model's machines; one that goes just now has none.
+std::uint32_t count_machines(const Session& session, const ModelFacts& model) {
+  const auto opened = open_known(session, model);
+  if (opened == nullptr)
+    return 0;
+  const auto contents = opened->named({.kinds = "h"});
+  return contents ? static_cast<std::uint32_t>(contents->machines.size()) : 0;
+}
+
+/// Facts that are told of the process.
+struct ControllerFacts {
+  KnownModels models;
+  const ModelFacts* current = nullptr; ///< Null: none is selected.
+  std::uint32_t machines = 0;          ///< Of all models.
+};
+
+/// @returns nothing, and an ERROR printed, if it cannot be read
+std::optional<ControllerFacts> controller_facts(Session& session, const Arguments& arguments) {
+  ControllerFacts facts;
+  auto models = known_models(session);
+  if (!models)
+    return std::nullopt;
+  facts.models = std::move(*models);
+  facts.current = current_of(session, arguments, facts.models);
+  for (const ModelFacts& model : facts.models)
+    facts.machines += count_machines(session, model);
+  return facts;
 }
 
 Document controllers_document(const Session& session,
-                              const store::Contents& contents,
+                              const ControllerFacts& facts,
                               render::DataFormat format) {
   const bool is_json = format == render::DataFormat::Json;
-  const auto count = static_cast<std::uint32_t>(contents.machines.size());
   auto nodes = Document::map();
   nodes.add(is_json ? "Active" : "active", std::uint32_t{1})
     .add(is_json ? "Total" : "total", std::uint32_t{1});
   auto one = Document::map();
-  if (knows_model(session))
-    one.add("current-model", qualified_name(contents));
-  one.add("user", asking_user(session))
-    .add("access", controller_access(session))
-    .add(is_json ? "uuid" : "controller-uuid", contents.model.uuid)
+  if (facts.current != nullptr)
+    one.add("current-model", owned_name(*facts.current));
+  one.add("user", session.account)
+    .add("access", controller_access)
+    .add(is_json ? "uuid" : "controller-uuid", controller_uuid(facts.models))
     .add("api-endpoints", endpoint_list(session))
     .add("ca-cert", "")
     .add("cloud", "local")
-    .add("agent-version", render::presented_version);
-  if (knows_model(session))
-    one.add("model-count", std::uint32_t{1}).add("machine-count", count);
-  one.add("controller-machines", std::move(nodes));
+    .add("agent-version", render::presented_version)
+    .add("model-count", static_cast<std::uint32_t>(facts.models.size()))
+    .add("machine-count", facts.machines)
+    .add("controller-machines", std::move(nodes));
   auto document = Document::map();
   document.add("controllers", Document::map().add(usual_controller, std::move(one)))
     .add("current-controller", usual_controller);
@@ -66,11 +80,11 @@ Outcome controllers(Session& session, const Arguments& arguments) {
   const auto format = format_of(arguments, "tabular", "tabular");
   if (!format)
     return tl::unexpected(format.error());
-  const auto contents = read_named(session, {.kinds = "h"});
-  if (!contents)
+  const auto facts = controller_facts(session, arguments);
+  if (!facts)
     return Exit::Failed;
   if (*format) {
-    session.out(render::formatted(controllers_document(session, *contents, **format), **format));
+    session.out(render::formatted(controllers_document(session, *facts, **format), **format));
     return Exit::Fine;
   }
   render::Table table({{"Controller"},
@@ -83,27 +97,51 @@ Outcome controllers(Session& session, const Arguments& arguments) {
                        {"HA", true},
                        {"Version"}});
   table.add({{std::string{usual_controller} + "*"},
-             {knows_model(session) ? contents->model.name : "-"},
-             {asking_user(session)},
-             {controller_access(session)},
+             {facts->current == nullptr ? "-" : render::escaped(facts->current->name)},
+             {session.account},
+             {controller_access},
              {"local"},
-             {knows_model(session) ? "1" : "-"},
-             {knows_model(session) ? std::to_string(contents->machines.size()) : "-"},
+             {std::to_string(facts->models.size())},
+             {std::to_string(facts->machines)},
              {"none"},
              {std::string{render::presented_version}}});
   session.out(table.text(false));
   return Exit::Fine;
 }
 
-Document details_document(const Session& session, const store::Contents& contents) {
+Document details_document(const Session& session, const KnownModels& models) {
   auto details = Document::map();
-  details.add("uuid", contents.model.uuid)
+  details.add("uuid", controller_uuid(models))
     .add("api-endpoints", endpoint_list(session))
     .add("cloud", "local")
     .add("agent-version", render::presented_version)
     .add("controller-model-version", render::presented_version)
     .add("ca-cert", "");
   return details;
+}
+
+/// Machine 0 of the first model is the one that manages.
+Document managers_document(const Session& session, const KnownModels& models) {
+  auto machines = Document::map();
+  for (const ModelFacts& model : models) {
+    const auto opened = model.is_first ? open_known(session, model) : nullptr;
+    const auto contents =
+      opened == nullptr ? tl::unexpected(store::StoreError{}) : opened->named({.machines = {0}});
+    if (contents && contents->machines.contains(0))
+      machines.add("0", Document::map().add("instance-id", contents->machines.at(0).instance));
+  }
+  return machines;
+}
+
+/// Models of the user's own are called by their names alone (MD46).
+Document models_by_name(const Session& session, const KnownModels& models) {
+  auto document = Document::map();
+  for (const ModelFacts& model : models) {
+    auto one = Document::map();
+    one.add("uuid", model.uuid).add("machine-count", count_machines(session, model));
+    document.add(model.owner == session.account ? model.name : owned_name(model), std::move(one));
+  }
+  return document;
 }
 
 Outcome show_controller(Session& session, const Arguments& arguments) {
@@ -114,26 +152,17 @@ Outcome show_controller(Session& session, const Arguments& arguments) {
     if (name != usual_controller)
       return session.fail("controller " + name + " not found: this one is \""
                           + std::string{usual_controller} + "\"");
-  const auto contents = read_named(session, {.kinds = "h"});
-  if (!contents)
+  const auto models = known_models(session);
+  if (!models)
     return Exit::Failed;
-  auto machines = Document::map();
-  for (const auto& [id, machine] : contents->machines)
-    if (id == 0)
-      machines.add("0", Document::map().add("instance-id", machine.instance));
-  auto model = Document::map();
-  model.add("uuid", contents->model.uuid)
-    .add("machine-count", static_cast<std::uint32_t>(contents->machines.size()));
   auto shown = Document::map();
-  shown.add("details", details_document(session, *contents))
-    .add_filled("controller-machines", std::move(machines));
-  if (session.right == Right::Superuser) // MD46
-    shown.add("models", Document::map().add(contents->model.name, std::move(model)));
-  if (knows_model(session))
-    shown.add("current-model", qualified_name(*contents));
-  shown.add(
-    "account",
-    Document::map().add("user", asking_user(session)).add("access", controller_access(session)));
+  shown.add("details", details_document(session, *models))
+    .add_filled("controller-machines", managers_document(session, *models))
+    .add("models", models_by_name(session, *models));
+  if (const auto* current = current_of(session, arguments, *models))
+    shown.add("current-model", owned_name(*current));
+  shown.add("account",
+            Document::map().add("user", session.account).add("access", controller_access));
   auto document = Document::map();
   document.add(usual_controller, std::move(shown));
   session.out(render::formatted(document, **format));
@@ -144,21 +173,22 @@ Outcome whoami(Session& session, const Arguments& arguments) {
   const auto format = format_of(arguments, "tabular", "tabular");
   if (!format)
     return tl::unexpected(format.error());
-  const auto contents = read_named(session, {});
-  if (!contents)
+  const auto models = known_models(session);
+  if (!models)
     return Exit::Failed;
+  const auto* current = current_of(session, arguments, *models);
   if (*format) {
     auto document = Document::map();
     document.add("controller", usual_controller);
-    if (knows_model(session))
-      document.add("model", contents->model.name);
-    document.add("user", asking_user(session));
+    if (current != nullptr)
+      document.add("model", current->name);
+    document.add("user", session.account);
     session.out(render::formatted(document, **format));
     return Exit::Fine;
   }
   session.out("Controller:  " + std::string{usual_controller} + "\nModel:       "
-              + (knows_model(session) ? contents->model.name : "<no-current-model>")
-              + "\nUser:        " + asking_user(session) + "\n");
+              + (current == nullptr ? "<no-current-model>" : render::escaped(current->name))
+              + "\nUser:        " + session.account + "\n");
   return Exit::Fine;
 }
 

@@ -45,6 +45,10 @@ namespace orrery::cmd {
 [[nodiscard]] std::vector<Verb> help_verbs();
 [[nodiscard]] std::vector<Verb> log_level_verbs();
 [[nodiscard]] std::vector<Verb> model_verbs();
+[[nodiscard]] std::vector<Verb> add_model_verbs();
+[[nodiscard]] std::vector<Verb> destroy_model_verbs();
+[[nodiscard]] std::vector<Verb> show_model_verbs();
+[[nodiscard]] std::vector<Verb> model_defaults_verbs();
 [[nodiscard]] std::vector<Verb> model_config_verbs();
 [[nodiscard]] std::vector<Verb> serve_verbs();
 [[nodiscard]] std::vector<Verb> completion_verbs();

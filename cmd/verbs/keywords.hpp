@@ -15,6 +15,7 @@ struct Keyword {
   bool takes_block;
   bool runs_others; ///< What it runs is recorded, not it itself.
   std::string_view example;
+  bool reads_model = false; ///< Needs the model that statements are about.
 };
 
 [[nodiscard]] const std::vector<Keyword>& keywords();

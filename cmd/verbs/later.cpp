@@ -22,28 +22,9 @@ Verb later(std::string name, Right right, std::string arguments, std::string sum
   return verb;
 }
 
-Verb with_flags(Verb verb, std::vector<Flag> flags) {
-  verb.flags = std::move(flags);
-  return verb;
-}
+} // namespace
 
-constexpr auto on_off = Flag::Kind::Switch;
-constexpr auto text_flag = Flag::Kind::Text;
-
-std::vector<Verb> of_models() {
-  return {
-    with_flags(later("add-model", Right::Login, "MODEL", "Add a model"),
-               {{"config", '\0', text_flag, "KEY=VALUE|FILE", "Options of the model"}}),
-    with_flags(
-      later("destroy-model", Right::Admin, "MODEL", "Remove a model with all that is in it"),
-      {{"force", '\0', on_off, "", "Past what fails"},
-       {"destroy-storage", '\0', on_off, "", "Destroy its storage"},
-       {"timeout", 't', text_flag, "DURATION", "How long to wait"}}),
-    later("model-defaults", Right::Login, "[KEY]", "Show or set what models to come begin with"),
-  };
-}
-
-std::vector<Verb> of_the_rest() {
+std::vector<Verb> later_verbs() {
   return {
     later("secrets", Right::Read, "", "List secrets"),
     later("add-secret", Right::Write, "NAME KEY=VALUE...", "Add a secret"),
@@ -58,16 +39,6 @@ std::vector<Verb> of_the_rest() {
     later("remove-offer", Right::Admin, "URL", "Withdraw an offer"),
     later("dashboard", Right::Login, "", "Open a page in a browser"),
   };
-}
-
-} // namespace
-
-std::vector<Verb> later_verbs() {
-  std::vector<Verb> all;
-  for (auto* group : {of_models, of_the_rest})
-    for (auto& verb : group())
-      all.push_back(std::move(verb));
-  return all;
 }
 
 } // namespace orrery::cmd

@@ -1,9 +1,9 @@
 // The model's configuration (MD60-MD67): shown, set, and brought back to its defaults.
-#include "cmd/charms/deployment.hpp"
-#include "cmd/session/given_text.hpp"
 #include "cmd/verbs/data_format.hpp"
 #include "cmd/verbs/dry_run.hpp"
+#include "cmd/verbs/given_model_config.hpp"
 #include "cmd/verbs/groups.hpp"
+#include "cmd/verbs/known_models.hpp"
 #include "cmd/verbs/option_words.hpp"
 #include "cmd/views/render/escape.hpp"
 #include "cmd/views/render/status.hpp"
@@ -11,7 +11,6 @@
 #include "cmd/views/render/table.hpp"
 #include "config/document.hpp"
 #include "config/log_levels.hpp"
-#include "config/model_config_file.hpp"
 #include "config/model_keys.hpp"
 
 #include <algorithm>
@@ -24,7 +23,6 @@ using config::ModelKey;
 using config::quote;
 using render::Document;
 
-constexpr std::uint64_t config_file_max = 1 << 20;
 constexpr const char* default_source = "default";
 
 /// One line of what is shown.
@@ -34,13 +32,21 @@ struct Shown {
   std::string source; ///< `default` also where the default itself was set.
 };
 
-bool is_fixed(const std::string& name) {
-  const ModelKey* const key = config::find_model_key(name);
-  return key != nullptr && key->kind == ModelKey::Kind::Fixed;
+/// Says where a value comes from, by comparing (MD60): nobody notes who has set it.
+std::string source_of(const std::string& name,
+                      const std::string& value,
+                      const ModelKey* key,
+                      const store::Settings& defaults) {
+  const auto found = defaults.find(name);
+  if (found != defaults.end() && found->second == value)
+    return "controller";
+  return key != nullptr && key->usual == value ? default_source : "model";
 }
 
 /// Name, type and uuid are left out: show-model tells them, and who asks for one by its name.
-std::map<std::string, Shown> shown_settings(const store::Contents& contents) {
+/// @param defaults of models.
+std::map<std::string, Shown> shown_settings(const store::Contents& contents,
+                                            const store::Settings& defaults) {
   const store::Settings& set = contents.model_config.values;
   std::map<std::string, Shown> shown;
   for (const ModelKey& key : config::model_keys())
@@ -51,9 +57,8 @@ std::map<std::string, Shown> shown_settings(const store::Contents& contents) {
     if (name == "authorized-keys") // ssh-keys shows them (MD61)
       continue;
     const ModelKey* const key = config::find_model_key(name);
-    const bool is_usual = key != nullptr && key->usual == value;
     shown[name] = {value, key == nullptr ? ModelKey::Kind::Text : key->kind,
-                   is_usual ? default_source : "model"};
+                   source_of(name, value, key, defaults)};
   }
   return shown;
 }
@@ -89,9 +94,9 @@ std::string bare_value(const Shown& shown) {
 
 int show_one(Session& session,
              const store::Contents& contents,
+             std::map<std::string, Shown> settings,
              const std::string& name,
              std::optional<render::DataFormat> format) {
-  auto settings = shown_settings(contents);
   settings["name"] = {contents.model.name, ModelKey::Kind::Fixed, "model"};
   settings["type"] = {"process", ModelKey::Kind::Fixed, "model"};
   settings["uuid"] = {contents.model.uuid, ModelKey::Kind::Fixed, "model"};
@@ -111,9 +116,8 @@ int show_one(Session& session,
 }
 
 int show_all(Session& session,
-             const store::Contents& contents,
+             const std::map<std::string, Shown>& settings,
              std::optional<render::DataFormat> format) {
-  const auto settings = shown_settings(contents);
   if (format) {
     session.out(render::formatted(settings_document(settings, *format), *format));
     return Exit::Fine;
@@ -123,35 +127,6 @@ int show_all(Session& session,
     table.add({{render::escaped(name)}, {shown.source}, {render::escaped(shown.value)}});
   session.out(table.text(false));
   return Exit::Fine;
-}
-
-/// Takes in what one `--file` sets. The model's own output has keys that cannot be set, which
-/// `--ignore-read-only-fields` passes over. @returns why it cannot.
-std::optional<std::string>
-take_file(Session& session, const std::string& file, bool ignores_fixed, store::Settings& into) {
-  const auto given = read_given_text(session, file, config_file_max);
-  if (!given)
-    return given.error();
-  const auto read = config::parse_model_config_file(given->text, given->name);
-  if (!read)
-    return read.error().text();
-  warn(session, read->warnings);
-  for (const auto& [name, value] : read->values)
-    if (!ignores_fixed || !is_fixed(name))
-      into[name] = value;
-  return std::nullopt;
-}
-
-void warn_of_unknown(Session& session,
-                     const store::Contents& before,
-                     const protocol::SetModelConfig& change) {
-  std::vector<std::string> names = change.reset;
-  for (const auto& [name, value] : change.set)
-    names.push_back(name);
-  for (const std::string& name : names)
-    if (config::find_model_key(name) == nullptr && !before.model_config.values.contains(name))
-      session.err("WARNING key " + quote(name)
-                  + " is not defined in the current model configuration: possible misspelling\n");
 }
 
 /// Lets units go on whose hooks waited for a person only because none was to be tried again. Those
@@ -179,12 +154,30 @@ bool shows_all(const store::Settings& set) {
          });
 }
 
+/// A key that is reset gets what models begin with, where that is set (MD68). @returns why it
+/// cannot.
+std::optional<std::string> reset_to_defaults(const Session& session,
+                                             protocol::SetModelConfig& change) {
+  if (change.reset.empty())
+    return std::nullopt;
+  const auto defaults = defaults_of_models(session);
+  if (!defaults)
+    return defaults.error();
+  std::erase_if(change.reset, [&](const std::string& name) {
+    const auto found = defaults->find(name);
+    if (found != defaults->end())
+      change.set[name] = found->second;
+    return found != defaults->end();
+  });
+  return std::nullopt;
+}
+
 Outcome write_settings(Session& session, const Arguments& arguments) {
   protocol::SetModelConfig change;
   change.reset = reset_names(arguments);
   for (const std::string& file : arguments.all("file"))
     if (const auto why =
-          take_file(session, file, arguments.on("ignore-read-only-fields"), change.set))
+          take_config_file(session, file, arguments.on("ignore-read-only-fields"), change.set))
       return session.fail(*why);
   const auto given = read_options(session, "", arguments.words);
   if (!given)
@@ -197,8 +190,10 @@ Outcome write_settings(Session& session, const Arguments& arguments) {
   for (const auto& [name, value] : given->texts)
     change.set[name] = value;
   for (const std::string& name : change.reset)
-    if (is_fixed(name))
+    if (is_fixed_key(name))
       return arguments.wrong(0, quote(name) + " cannot be reset");
+  if (const auto why = reset_to_defaults(session, change))
+    return session.fail(*why);
   if (session.right < Right::Superuser && shows_all(change.set))
     return session.fail("only controller admins can set a model's logging level to TRACE");
   const auto before = read_named(session, {.kinds = "g"});
@@ -208,7 +203,10 @@ Outcome write_settings(Session& session, const Arguments& arguments) {
   if (!answer.ok())
     return session.fail(refusal_text(answer));
   session.sequence = std::max(session.sequence, answer.sequence);
-  warn_of_unknown(session, *before, change);
+  std::vector<std::string> names = change.reset;
+  for (const auto& [name, value] : change.set)
+    names.push_back(name);
+  warn_of_unknown_keys(session, names, before->model_config.values);
   const bool is_so_already = answer.verdict == protocol::Verdict::Nothing;
   session.out(is_so_already ? "the model's configuration is so already\n"
                             : "changed the model's configuration\n");
@@ -239,9 +237,13 @@ Outcome model_config(Session& session, const Arguments& arguments) {
   const auto contents = read_named(session, {.kinds = "g"});
   if (!contents)
     return Exit::Failed;
+  const auto defaults = defaults_of_models(session);
+  if (!defaults)
+    return session.fail(defaults.error());
+  auto shown = shown_settings(*contents, *defaults);
   if (names > 0)
-    return show_one(session, *contents, words[0], *format);
-  return show_all(session, *contents, *format);
+    return show_one(session, *contents, std::move(shown), words[0], *format);
+  return show_all(session, shown, *format);
 }
 
 } // namespace

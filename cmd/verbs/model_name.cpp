@@ -3,6 +3,8 @@
 #include "cmd/client/model_reference.hpp"
 #include "cmd/session/access.hpp"
 
+#include <algorithm>
+
 namespace orrery::cmd {
 
 bool is_model(const store::Model& model, const std::string& name) {
@@ -14,9 +16,20 @@ bool is_model(const store::Model& model, const std::string& name) {
               != ModelMatch::No;
 }
 
-std::string model_not_found(const store::Model& model, const std::string& name) {
-  return "model " + full_model_name(name) + " not found: there is one model, \"" + model.name
-         + "\"";
+std::string no_such_model(const KnownModels& models, const std::string& name) {
+  return "model " + full_model_name(name) + " not found: " + models_there(models);
+}
+
+std::string models_there(const KnownModels& models) {
+  constexpr std::size_t named_max = 5;
+  if (models.size() == 1)
+    return "there is one model, \"" + models.front().name + "\"";
+  if (models.empty())
+    return "there are no models";
+  std::string names;
+  for (std::size_t i = 0; i < std::min(models.size(), named_max); ++i)
+    names += (i == 0 ? "\"" : ", \"") + models[i].name + "\"";
+  return "models are " + names + (models.size() > named_max ? " and others" : "");
 }
 
 std::string model_is_gone(const Session& session) {
@@ -45,11 +58,13 @@ model_reference_of(const Session& session, const Verb& verb, const Arguments& ar
 
 std::optional<int> choose_model(Session& session, const Verb& verb, const Arguments& arguments) {
   const auto named = model_among(verb, arguments);
-  if (verb.local || (!named && session.orchestrator != nullptr))
+  if (verb.local)
     return std::nullopt;
+  if (!named && session.orchestrator != nullptr)
+    return verb.of_process ? std::nullopt : refuse_unselected(session);
   if (session.models != nullptr) {
     const auto meant =
-      session.models->find_model(named.value_or(session.model), asking_for(session));
+      session.models->find_model(named.value_or(client_model(session)), asking_for(session));
     session.orchestrator = meant != nullptr ? meant : session.models->first();
     if (session.orchestrator == nullptr)
       return session.fail(model_is_gone(session));
@@ -60,12 +75,28 @@ std::optional<int> choose_model(Session& session, const Verb& verb, const Argume
     if (!named)
       return session.fail(model_is_gone(session));
   }
-  const auto contents = read_named(session, {});
-  if (!contents)
+  const auto models = known_models(session);
+  if (!models)
     return Exit::Failed;
-  if (is_model(contents->model, *named))
+  if (session.models == nullptr) {
+    store::Model only;
+    only.name = models->front().name;
+    only.uuid = models->front().uuid;
+    if (is_model(only, *named))
+      return std::nullopt;
+  }
+  return session.fail(no_such_model(*models, *named));
+}
+
+std::optional<int> refuse_without_model(const Session& session, const Arguments& arguments) {
+  if (arguments.has("model"))
+    return std::nullopt; // it was found
+  if (const auto exit = refuse_unselected(session))
+    return exit;
+  if (session.models == nullptr || session.model.empty()
+      || session.models->find_model(client_model(session), session.account) != nullptr)
     return std::nullopt;
-  return session.fail(model_not_found(contents->model, *named));
+  return session.fail(model_is_gone(session));
 }
 
 } // namespace orrery::cmd

@@ -1,13 +1,16 @@
-// There is one model. What asks for models, or for the present one, gets it.
+// The process's models, and which of them verbs go to (MD27, MD40-MD42).
 #include "cmd/client/model_reference.hpp"
-#include "cmd/session/this_host.hpp"
 #include "cmd/verbs/data_format.hpp"
 #include "cmd/verbs/groups.hpp"
+#include "cmd/verbs/known_models.hpp"
+#include "cmd/verbs/model_document.hpp"
 #include "cmd/verbs/model_name.hpp"
+#include "cmd/views/render/escape.hpp"
 #include "cmd/views/render/show_document.hpp"
 #include "cmd/views/render/status.hpp"
-#include "cmd/views/render/suggestion.hpp"
 #include "cmd/views/render/table.hpp"
+
+#include <algorithm>
 
 namespace orrery::cmd {
 
@@ -18,87 +21,82 @@ using render::Document;
 constexpr const char* full_access = "admin";  ///< Of all who are let in, until users exist.
 constexpr const char* last_seen = "just now"; ///< Who asks is connected.
 
-std::string qualified(const std::string& model) {
-  return std::string{usual_owner} + "/" + model;
-}
-
-/// What `models` and `show-model` say of the model alike.
-Document model_document(const store::Contents& contents) {
-  const auto& model = contents.model;
-  auto status = Document::map();
-  status.add("current", "available");
-  auto document = Document::map();
-  document.add("name", qualified(model.name))
-    .add("short-name", model.name)
-    .add("model-uuid", model.uuid)
-    .add("model-type", "iaas")
-    .add("controller-uuid", model.uuid)
-    .add("controller-name", usual_controller)
-    .add("is-controller", false)
-    .add("owner", usual_owner)
-    .add("cloud", "local")
-    .add("type", "process")
-    .add("life", "alive")
-    .add("status", std::move(status));
-  return document;
-}
-
 /// Makes the list's entry (MD40).
-Document listed_document(const store::Contents& contents) {
-  auto document = model_document(contents);
+Document listed_document(const ModelFacts& model, const std::string& controller_uuid) {
+  auto document = model_document(model, controller_uuid);
   document.add("access", full_access)
     .add("last-connection", last_seen)
     .add("agent-version", render::presented_version);
   return document;
 }
 
-/// Makes what is shown of a model alone (MD43).
-Document shown_document(const store::Contents& contents) {
-  auto machines = Document::map();
-  const auto cores = this_host().cores; // of which each machine may use all
-  for (const auto& [id, machine] : contents.machines)
-    machines.add(std::to_string(id), Document::map().add("cores", cores));
-  auto user = Document::map();
-  user.add("access", full_access).add("last-connection", last_seen);
-  auto document = model_document(contents);
-  document.add("users", Document::map().add(usual_owner, std::move(user)))
-    .add_filled("machines", std::move(machines))
-    .add("agent-version", render::presented_version);
-  return document;
-}
-
-/// Applications count theirs: what belongs to one unit need not be read.
-std::uint64_t count_units(const store::Contents& contents) {
+/// Counts of what a model holds.
+struct ModelCounts {
+  std::size_t machines = 0;
   std::uint64_t units = 0;
-  for (const auto& [name, application] : contents.applications)
-    units += application.unit_count;
-  return units;
+};
+
+/// Applications count theirs: what belongs to one unit need not be read. A model that goes just now
+/// counts nothing.
+ModelCounts count_model(const Session& session, const ModelFacts& model) {
+  ModelCounts counts;
+  const auto opened = open_known(session, model);
+  if (opened == nullptr)
+    return counts;
+  const auto contents = opened->named({.kinds = "ha"}); // machines and applications
+  if (!contents)
+    return counts;
+  counts.machines = contents->machines.size();
+  for (const auto& [name, application] : contents->applications)
+    counts.units += application.unit_count;
+  return counts;
 }
 
-/// Columns of counts are there if the model has something to count (MD41).
-void show_table(Session& session, const store::Contents& contents, bool with_uuid) {
-  const auto units = count_units(contents);
-  const bool counts = !contents.machines.empty() || units > 0;
+/// A model of the user's own is called by its name alone (MD41).
+std::string listed_name(const Session& session, const ModelFacts& model) {
+  return render::escaped(model.owner == session.account ? model.name : owned_name(model));
+}
+
+/// Columns of counts are there if one of the models has something to count (MD41).
+void show_table(const Session& session,
+                const KnownModels& models,
+                const ModelFacts* current,
+                bool with_uuid) {
+  std::vector<ModelCounts> counts;
+  for (const ModelFacts& model : models)
+    counts.push_back(count_model(session, model));
+  const bool has_counts = std::any_of(counts.begin(), counts.end(), [](const ModelCounts& each) {
+    return each.machines > 0 || each.units > 0;
+  });
   std::vector<render::Column> columns{{"Model"}};
-  std::vector<render::Cell> cells{{contents.model.name + "*"}};
-  const auto add = [&](render::Column column, std::string text) {
-    columns.push_back(std::move(column));
-    cells.push_back({std::move(text)});
-  };
   if (with_uuid)
-    add({"UUID"}, contents.model.uuid);
-  add({"Cloud/Region"}, "local");
-  add({"Type"}, "process");
-  add({"Status"}, "available");
-  if (counts) {
-    add({"Machines", true}, std::to_string(contents.machines.size()));
-    add({"Cores", true}, "-");
-    add({"Units", true}, units == 0 ? "-" : std::to_string(units));
-  }
-  add({"Access"}, full_access);
-  add({"Last connection"}, last_seen);
+    columns.push_back({"UUID"});
+  for (const char* name : {"Cloud/Region", "Type", "Status"})
+    columns.push_back({name});
+  for (const char* name : {"Machines", "Cores", "Units"})
+    if (has_counts)
+      columns.push_back({name, true});
+  columns.push_back({"Access"});
+  columns.push_back({"Last connection"});
   render::Table table(std::move(columns));
-  table.add(std::move(cells));
+  for (std::size_t i = 0; i < models.size(); ++i) {
+    const ModelFacts& model = models[i];
+    std::vector<render::Cell> cells{{listed_name(session, model) + (&model == current ? "*" : "")}};
+    if (with_uuid)
+      cells.push_back({model.uuid});
+    for (const auto& text :
+         {std::string{"local"}, std::string{"process"}, std::string{model_status(model)}})
+      cells.push_back({text});
+    if (has_counts) {
+      const auto units = counts[i].units;
+      cells.push_back({std::to_string(counts[i].machines)});
+      cells.push_back({"-"});
+      cells.push_back({units == 0 ? "-" : std::to_string(units)});
+    }
+    cells.push_back({full_access});
+    cells.push_back({last_seen});
+    table.add(std::move(cells));
+  }
   session.out(table.text(false));
 }
 
@@ -106,62 +104,49 @@ Outcome models(Session& session, const Arguments& arguments) {
   const auto format = format_of(arguments, "tabular", "tabular");
   if (!format)
     return tl::unexpected(format.error());
-  const auto contents = read_named(session, {.kinds = "ha"}); // machines and applications
-  if (!contents)
+  const auto known = known_models(session);
+  if (!known)
     return Exit::Failed;
-  const auto& name = contents->model.name;
-  if (session.right < Right::Read) { // MD42: only those in which one is named
-    session.err("There are no models available. You can add models with \"" + session.program
-                + " add-model\", or ask an administrator to grant you access with \""
-                + session.program + " grant\".\n");
-    if (*format)
-      session.out(render::formatted(Document::map().add("models", Document::list()), **format));
-    return Exit::Fine;
-  }
+  const auto* current = current_of(session, arguments, *known);
   if (*format) {
+    auto list = Document::list();
+    const auto controller = controller_uuid(*known);
+    for (const ModelFacts& model : *known)
+      list.push(listed_document(model, controller));
     auto document = Document::map();
-    document.add("models", Document::list().push(listed_document(*contents)))
-      .add("current-model", name);
+    document.add("models", std::move(list));
+    if (current != nullptr)
+      document.add("current-model",
+                   current->owner == session.account ? current->name : owned_name(*current));
     session.out(render::formatted(document, **format));
     return Exit::Fine;
   }
   session.out("Controller: " + std::string{usual_controller} + "\n\n");
-  show_table(session, *contents, arguments.on("uuid"));
+  show_table(session, *known, current, arguments.on("uuid"));
   return Exit::Fine;
 }
 
-Outcome show_model(Session& session, const Arguments& arguments) {
-  const auto format = format_of(arguments, "yaml", "");
-  if (!format)
-    return tl::unexpected(format.error());
-  const auto contents = read_named(session, {.kinds = "h"});
-  if (!contents)
-    return Exit::Failed;
-  if (!arguments.words.empty() && !is_model(contents->model, arguments.words[0]))
-    return session.fail(model_not_found(contents->model, arguments.words[0]));
-  auto document = Document::map();
-  document.add(contents->model.name, shown_document(*contents));
-  session.out(render::formatted(document, **format));
-  return Exit::Fine;
-}
-
-/// In a script, whose requests are about one model: of a shell the program itself does it
+/// In a script, whose statements change their model by `use`: of a shell the program itself does it
 /// (cmd/engine/switching.hpp).
 Outcome switch_within(Session& session, const Arguments& arguments) {
-  const auto contents = read_named(session, {});
-  if (!contents)
+  const auto known = known_models(session);
+  if (!known)
     return Exit::Failed;
-  const auto full = std::string{usual_controller} + ":" + qualified(contents->model.name);
+  const auto* current = current_of(session, arguments, *known);
+  const auto controller = std::string{usual_controller};
+  const auto full = current == nullptr ? controller : controller + ":" + owned_name(*current);
   if (arguments.words.empty()) {
     session.out(full + "\n");
     return Exit::Fine;
   }
   const auto& word = arguments.words[0];
-  if (word != usual_controller && !is_model(contents->model, word))
+  const auto* meant = find_known(*known, word, session.account);
+  if (word != controller && meant == nullptr)
     return session.fail("\"" + word
-                        + "\" is not the name of a model or controller: there is one "
-                          "model, \""
-                        + contents->model.name + "\"");
+                        + "\" is not the name of a model or controller: " + models_there(*known));
+  if (word != controller && meant != current)
+    return session.fail("a script changes its model with \"use " + word
+                        + "\": what \"switch\" changes is a client's");
   session.err(full + " (no change)\n");
   return Exit::Fine;
 }
@@ -171,43 +156,34 @@ Right right_to_models(const Arguments& arguments) {
   return arguments.on("all") || arguments.has("user") ? Right::Superuser : Right::Login;
 }
 
-Verb make(std::string name, std::string arguments, std::string summary, Handler handler) {
-  Verb verb;
-  verb.examples = {name};
-  verb.name = std::move(name);
-  verb.right = Right::Read;
-  verb.arguments = std::move(arguments);
-  verb.summary = std::move(summary);
-  verb.words_max = 1;
-  verb.handler = handler;
-  return verb;
-}
-
 } // namespace
 
 std::vector<Verb> model_verbs() {
-  const Flag tabular{"format", '\0', Flag::Kind::Text, "tabular|yaml|json", "How it is shown"};
-  auto list = make("models", "", "List models: there is one", models);
+  Verb list;
+  list.name = "models";
   list.aliases = {"list-models"};
+  list.summary = "List models";
   list.right = Right::Login;
   list.right_of = right_to_models;
-  list.flags = {tabular,
+  list.flags = {{"format", '\0', Flag::Kind::Text, "tabular|yaml|json", "How it is shown"},
                 {"all", '\0', Flag::Kind::Switch, "", "Models of all users", true},
                 {"uuid", '\0', Flag::Kind::Switch, "", "Show UUIDs"},
                 {"user", '\0', Flag::Kind::Text, "USER", "Models of a user", true},
                 {"controller", 'c', Flag::Kind::Text, "NAME", "Models of a controller", true}};
-  list.examples.emplace_back("models --format json");
+  list.examples = {"models", "models --format json"};
   list.words_max = 0;
   list.of_process = true;
-  auto one =
-    make("show-model", "[MODEL]", "Show the model's name, identity and machines", show_model);
-  one.flags = {{"format", '\0', Flag::Kind::Text, "yaml|json", "How it is shown, default yaml"}};
-  one.examples.emplace_back("show-model default --format json");
-  one.names_model = true;
-  auto change =
-    make("switch", "[MODEL]", "Show which model verbs go to, or choose another one", switch_within);
-  change.examples.emplace_back("switch default");
-  return {list, one, change};
+  list.handler = models;
+  Verb change;
+  change.name = "switch";
+  change.right = Right::Read;
+  change.arguments = "[MODEL]";
+  change.summary = "Show which model verbs go to, or choose another one";
+  change.examples = {"switch", "switch default"};
+  change.words_max = 1;
+  change.of_process = true;
+  change.handler = switch_within;
+  return {list, change};
 }
 
 } // namespace orrery::cmd

@@ -34,6 +34,7 @@ tl::expected<render::StatusOptions, UsageError> options_of(const Session& sessio
   options.selectors = arguments.words;
   options.time = time_format(arguments.on("utc"));
   options.host = this_host();
+  options.model_name = arguments.text("model").value_or(session.model); // MD49
   return options;
 }
 

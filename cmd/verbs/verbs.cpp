@@ -14,18 +14,19 @@ namespace {
 std::vector<Verb> make_verbs() {
   std::vector<Verb> table;
   for (auto* group :
-       {deploy_verbs,      unit_verbs,         machine_verbs,        relation_verbs,
-        application_verbs, config_verbs,       resolved_verbs,       status_verbs,
-        show_verbs,        debug_log_verbs,    check_verbs,          wait_verbs,
-        explain_verbs,     fault_verbs,        history_verbs,        help_verbs,
-        model_verbs,       model_config_verbs, serve_verbs,          completion_verbs,
-        later_verbs,       log_level_verbs,    exec_verbs,           expose_verbs,
-        trust_verbs,       status_log_verbs,   simulate_verbs,       backup_verbs,
-        run_verbs,         operation_verbs,    show_operation_verbs, task_verbs,
-        action_verbs,      charm_verbs,        refresh_verbs,        debug_hooks_verbs,
-        bind_verbs,        wait_for_verbs,     bundle_verbs,         constraint_verbs,
-        ssh_verbs,         scp_verbs,          controller_verbs,     ssh_key_verbs,
-        storage_verbs,     resource_verbs,     user_verbs,           grant_verbs,
+       {deploy_verbs,      unit_verbs,          machine_verbs,        relation_verbs,
+        application_verbs, config_verbs,        resolved_verbs,       status_verbs,
+        show_verbs,        debug_log_verbs,     check_verbs,          wait_verbs,
+        explain_verbs,     fault_verbs,         history_verbs,        help_verbs,
+        model_verbs,       model_config_verbs,  serve_verbs,          completion_verbs,
+        later_verbs,       log_level_verbs,     exec_verbs,           expose_verbs,
+        trust_verbs,       status_log_verbs,    simulate_verbs,       backup_verbs,
+        run_verbs,         operation_verbs,     show_operation_verbs, task_verbs,
+        action_verbs,      charm_verbs,         refresh_verbs,        debug_hooks_verbs,
+        bind_verbs,        wait_for_verbs,      bundle_verbs,         constraint_verbs,
+        ssh_verbs,         scp_verbs,           controller_verbs,     ssh_key_verbs,
+        add_model_verbs,   destroy_model_verbs, show_model_verbs,     model_defaults_verbs,
+        storage_verbs,     resource_verbs,      user_verbs,           grant_verbs,
         password_verbs})
     for (auto& verb : group())
       table.push_back(std::move(verb));

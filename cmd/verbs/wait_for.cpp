@@ -58,17 +58,16 @@ private:
 
   Look look_once() {
     why_.clear();
-    const auto contents = read_named(session_, decides(goal_));
+    const auto contents = read();
     if (!contents)
       return {true, Exit::Failed};
     Look look;
     look.sequence = contents->sequence;
-    const query::World world{*contents};
+    const query::World world{*contents, model_ ? model_->life : store::Life::Dead};
     auto thing = goal_.thing;
-    if (thing.kind == Thing::Kind::Model && is_model(contents->model, thing.name))
-      thing.name = contents->model.name;
-    const bool is_there =
-      thing.kind == Thing::Kind::Model ? thing.name == contents->model.name : world.has(thing);
+    if (model_)
+      thing.name = model_->name;
+    const bool is_there = is_of_model() ? model_.has_value() : world.has(thing);
     if (!is_there && !was_there_ && !was_removed()) {
       why_ = quoted_name(goal_.thing) + " is not there";
       look.line = quoted_name(goal_.thing) + " not found, waiting...";
@@ -89,9 +88,43 @@ private:
     return look;
   }
 
+  [[nodiscard]] bool is_of_model() const { return goal_.thing.kind == Thing::Kind::Model; }
+
+  /// Finds the model that is meant, which may come and go. Another one of its name is another one
+  /// (MD35).
+  std::optional<ModelFacts> meant_model() {
+    const auto models = known_models(session_);
+    const auto* found = models ? find_known(*models, goal_.thing.name, session_.account) : nullptr;
+    if (found == nullptr || (was_there_ && found->uuid != uuid_))
+      return std::nullopt;
+    return *found;
+  }
+
+  /// Reads what decides the goal: nothing of a model that is not there.
+  std::optional<store::Contents> read() {
+    if (!is_of_model())
+      return read_named(session_, decides(goal_));
+    model_ = meant_model();
+    auto opened = model_ ? open_known(session_, *model_) : nullptr;
+    if (opened != nullptr) {
+      uuid_ = model_->uuid;
+      session_.orchestrator = opened; // the session gets its own back
+      if (auto contents = opened->named(decides(goal_)))
+        return std::move(*contents);
+      if (meant_model())
+        return read_named(session_, decides(goal_)); // says why
+    }
+    model_.reset();
+    if (session_.models != nullptr)
+      session_.orchestrator = session_.models->first(); // which is always there
+    store::Contents nothing;
+    nothing.sequence = session_.orchestrator->wait_change(0, milliseconds{0});
+    return nothing;
+  }
+
   /// Whether its history says that it was there once and has gone: a wait for that has come late.
   bool was_removed() {
-    if (goal_.thing.kind == Thing::Kind::Model || asked_history_)
+    if (is_of_model() || asked_history_)
       return false;
     asked_history_ = true;
     store::EntityRef entity;
@@ -177,6 +210,8 @@ private:
       }
       if (session_.orchestrator->wait_change(sequence, std::min(rest, patience)) != sequence)
         break;
+      if (is_of_model() && meant_model() != model_)
+        break;
     }
     waited_ = SteadyClock::now() - began;
     return std::nullopt;
@@ -184,6 +219,8 @@ private:
 
   Session& session_;
   const Goal& goal_;
+  std::optional<ModelFacts> model_; ///< That is waited for, as the last look found it.
+  std::string uuid_;                ///< Of that one, once it was there.
   bool was_there_ = false;          ///< Set by the first look that finds it.
   bool asked_history_ = false;      ///< Set by the first look that does not.
   std::string told_;                ///< The line that was said last.
@@ -202,6 +239,9 @@ Outcome wait_for(Session& session, const Arguments& arguments) {
     return Exit::Failed;
   }
   goal->query = std::move(*parsed);
+  if (goal->thing.kind != Thing::Kind::Model)
+    if (const auto exit = refuse_without_model(session, arguments))
+      return *exit;
   return GoalWait{session, *goal}.run();
 }
 
@@ -235,6 +275,7 @@ std::vector<Verb> wait_for_verbs() {
                    "wait-for machine 0 --summary=false"};
   verb.words_min = 2;
   verb.words_max = 2;
+  verb.of_process = true; // a model that is waited for is no current one
   verb.handler = wait_for;
   return {verb};
 }

@@ -83,6 +83,7 @@ private:
   protocol::Answer apply(const protocol::RemoveRelation& command);
   protocol::Answer apply(const protocol::SetConfig& command);
   protocol::Answer apply(const protocol::SetModelConfig& command);
+  protocol::Answer apply(const protocol::SetModelDefaults& command);
   protocol::Answer apply(const protocol::SetExposed& command);
   protocol::Answer apply(const protocol::SetTrusted& command);
   protocol::Answer apply(const protocol::SetConstraints& command);

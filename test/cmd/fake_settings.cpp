@@ -52,6 +52,18 @@ protocol::Answer FakeOrchestrator::apply_access(const protocol::Command& command
   return done();
 }
 
+protocol::Answer FakeOrchestrator::apply(const protocol::SetModelDefaults& command) {
+  rules::ModelState state;
+  state.record = model_.model;
+  state.defaults = model_.model_defaults;
+  const rules::Decision decision = rules::set_model_defaults(state, command);
+  if (decision.verdict == rules::Verdict::Refuse)
+    return refusal(decision.refusal.code, decision.refusal.text);
+  for (const rules::Write& write : decision.writes)
+    model_.model_defaults = std::get<store::ModelDefaults>(write.record);
+  return done();
+}
+
 protocol::Answer FakeOrchestrator::apply(const protocol::SetModelConstraints& command) {
   model_.model_config.constraints = command.constraints;
   return done();

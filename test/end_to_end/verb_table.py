@@ -118,6 +118,7 @@ SAMPLES = {
 # Verbs whose words are a language of their own, and those that one sample a word does not fit: what succeeds.
 RIGHT = {
     "add-user": ["bob"],
+    "add-model": ["other"],
     "assert": ["count", "unit", ">=", "1"],
     "backup": ["list"],
     "bind": ["db", "alpha"],
@@ -129,6 +130,7 @@ RIGHT = {
     "debug-hooks": ["db/0"],
     "debug-log": ["--replay", "--no-tail"],
     "deploy": [str(CHARMS / "talker"), "another"],
+    "destroy-model": ["other"],
     "diff-bundle": [str(REPOSITORY / "docs/examples/shop/bundle.yaml")],
     "exec": ["--unit", "db/0", "--", "true"],
     "explain": ["unit", "db/0"],
@@ -155,10 +157,11 @@ RIGHT = {
     "wait": ["settled"],
     "wait-for": ["model", "default", "--query", "len(units)>0"],
 }
-# Succeeds only when it is ended, or never: no relation is of an offer. None of the charms here
-# declares a resource. Users type passwords, or are there already.
-RUNS_ON = {"attach-resource", "change-user-password", "debug-code", "debug-hooks", "disable-user",
-           "grant", "login", "register", "remove-user", "resume-relation", "revoke", "serve",
+# Succeeds only when it is ended, or once, or never: no relation is of an offer. None of the charms
+# here declares a resource. Users type passwords, or are there already.
+RUNS_ON = {"add-model", "attach-resource", "change-user-password", "debug-code", "debug-hooks",
+           "destroy-model", "disable-user", "grant", "login", "register", "remove-user",
+           "resume-relation", "revoke", "serve",
            "suspend-relation"}
 
 # What a rule refuses, of every verb that changes the model: its words, and a piece of the sentence.

@@ -105,4 +105,48 @@ TEST(SetModelConfig, A63_results_are_not_kept_for_ever) {
     "would ever be deleted; set one of them"));
 }
 
+TEST(SetModelDefaults, MD68_values_become_canonical_in_one_write) {
+  rules::ModelState model = with({});
+  model.defaults.values = {{"ftp-proxy", "f"}};
+  EXPECT_EQ(
+    decide(model,
+           protocol::Command{protocol::SetModelDefaults{{{"test-mode", "1"}}, {"ftp-proxy"}}},
+           now()),
+    decided({rules::put(store::ModelDefaults{{{"test-mode", "true"}}})}));
+  EXPECT_EQ(rules::set_model_defaults(model, {{{"ftp-proxy", "f"}}, {}}), rules::nothing());
+}
+
+TEST(SetModelDefaults, MD68_what_cannot_be_set_of_a_model_is_no_default_either) {
+  for (const char* fixed : {"uuid", "agent-version", "firewall-mode", "authorized-keys"})
+    EXPECT_TRUE(refused(rules::set_model_defaults(with({}), {{{fixed, "x"}}, {}}), Code::BadOption,
+                        "cannot be a default of models"))
+      << fixed;
+  EXPECT_TRUE(refused(rules::set_model_defaults(with({}), {{{"test-mode", "2"}}, {}}),
+                      Code::BadOption, "expected bool"));
+  EXPECT_TRUE(refused(
+    rules::set_model_defaults(with({}), {{{"x", std::string(60'000, 'x')}, {"a b", ""}}, {}}),
+    Code::BadOption, "a b"));
+}
+
+TEST(FirstSettings, MD34_what_is_given_is_over_the_defaults) {
+  EXPECT_EQ(rules::first_settings("m", {{"ftp-proxy", "f"}, {"mode", "d"}},
+                                  {{"mode", "g"}, {"test-mode", "1"}, {"name", "m"}})
+              .value(),
+            (store::Settings{{"ftp-proxy", "f"}, {"mode", "g"}, {"test-mode", "true"}}));
+  EXPECT_EQ(rules::first_settings("m", {}, {}).value(), store::Settings{});
+}
+
+TEST(FirstSettings, MD64_the_hubs_address_is_for_new_models_alone) {
+  EXPECT_EQ(rules::first_settings("m", {}, {{"charmhub-url", "http://hub"}}).value(),
+            (store::Settings{{"charmhub-url", "http://hub"}}));
+}
+
+TEST(FirstSettings, MD34_refuses_as_model_config_does) {
+  EXPECT_EQ(rules::first_settings("m", {}, {{"name", "other"}}).error(),
+            "cannot change name from \"m\" to \"other\"");
+  EXPECT_FALSE(rules::first_settings("m", {}, {{"test-mode", "2"}}));
+  EXPECT_EQ(rules::first_settings("m", {}, {{"authorized-keys", "nonsense"}}).error(),
+            "invalid ssh key: nonsense");
+}
+
 } // namespace orrery::test

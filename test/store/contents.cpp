@@ -63,6 +63,7 @@ TEST(Contents, hold_every_record_that_was_written) {
   EXPECT_EQ(Record(contents->resources.at("web")), records[25]);
   EXPECT_EQ(Record(contents->users.at("bob")), records[26]);
   EXPECT_EQ(Record(contents->grants.at({"bob", "controller"})), records[27]);
+  EXPECT_EQ(Record(contents->model_defaults), records[28]);
 }
 
 TEST(Contents, are_the_same_read_in_halves) {

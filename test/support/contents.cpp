@@ -178,6 +178,7 @@ std::vector<store::Record> one_of_each() {
     Resources{"web", {{"site", {std::string(96, 'a'), 5'000'000'000, 1'700'000'000'016, "admin"}}}},
     User{"bob", "Bob B.", "$argon2id$", "5e", true, true, 1'700'000'000'016, 1'700'000'000'017},
     Grant{"bob", "controller", Access::Superuser, 1'700'000'000'018},
+    ModelDefaults{{{"no-proxy", "localhost"}}},
   };
 }
 

@@ -63,7 +63,10 @@ Output status(const store::Contents& contents,
   pieces.end();
   Output output;
   if (picture.empty())
-    output.err = selectors->empty() ? "Model \"" + escaped(contents.model.name) + "\" is empty.\n"
+    output.err = selectors->empty() ? "Model \""
+                                        + escaped(options.model_name.empty() ? contents.model.name
+                                                                             : options.model_name)
+                                        + "\" is empty.\n"
                                     : "Nothing matched specified filter.\n";
   return output;
 }

@@ -30,6 +30,7 @@ struct StatusOptions {
   bool storage = false;   ///< Show it in tabular output, too (ST53).
   bool colour = false;    ///< Paint status words, in tabular output only.
   std::vector<std::string> selectors;
+  std::string model_name; ///< As a user named the model, for "is empty"; empty: its own (MD49).
   store::Milliseconds now = 0;
   TimeFormat time;
   Host host;
