@@ -221,6 +221,14 @@ decode(std::string_view key, std::string_view bytes, Record& record) {
     return read_record<Operation>(key, bytes, record);
   case 't':
     return read_record<Task>(key, bytes, record);
+  case 'S':
+    return read_record<Secret>(key, bytes, record);
+  case 'T':
+    return read_record<SecretRevision>(key, bytes, record);
+  case 'U':
+    return read_record<SecretConsumer>(key, bytes, record);
+  case 'W':
+    return read_record<SecretGrant>(key, bytes, record);
   case 'y':
     return read_past(key, bytes, record);
   case 'z':

@@ -43,6 +43,14 @@ public:
       put(contents_.tasks, record.id, record);
   }
   void operator()(const TaskLine&) {}
+  void operator()(Secret& record) { put(contents_.secrets, record.id, record); }
+  void operator()(const SecretRevision&) {}
+  void operator()(SecretConsumer& record) {
+    put(contents_.secret_consumers, {record.unit, record.secret}, record);
+  }
+  void operator()(SecretGrant& record) {
+    put(contents_.secret_grants, {record.secret, record.subject}, record);
+  }
   void operator()(const LifeStep&) {} // history is no part of what exists
   void operator()(const Ended&) {}
 

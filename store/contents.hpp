@@ -31,6 +31,11 @@ struct Contents {
   std::map<Key, Force> forces;            ///< By their own key.
   std::map<TaskId, Operation> operations; ///< That have not ended.
   std::map<TaskId, Task> tasks;           ///< That have not ended.
+  std::map<std::string, Secret> secrets;  ///< By id; their contents are read where asked for.
+  std::map<std::pair<std::string, std::string>, SecretConsumer>
+    secret_consumers; ///< By unit and secret.
+  std::map<std::pair<std::string, std::string>, SecretGrant>
+    secret_grants; ///< By secret and subject.
 };
 
 /// Reads everything but the history from a snapshot. A record that cannot be decoded is an error

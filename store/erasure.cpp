@@ -27,6 +27,14 @@ struct Erase {
   void operator()(const Force& r) const { contents.forces.erase(force_key(r)); }
   void operator()(const Operation& r) const { contents.operations.erase(r.id); }
   void operator()(const Task& r) const { contents.tasks.erase(r.id); }
+  void operator()(const Secret& r) const { contents.secrets.erase(r.id); }
+  void operator()(const SecretConsumer& r) const {
+    contents.secret_consumers.erase({r.unit, r.secret});
+  }
+  void operator()(const SecretGrant& r) const {
+    contents.secret_grants.erase({r.secret, r.subject});
+  }
+  void operator()(const SecretRevision&) const {}
   void operator()(const TaskLine&) const {} // no part of the contents, as what follows
   void operator()(const LifeStep&) const {}
   void operator()(const Ended&) const {}

@@ -11,6 +11,8 @@
 ///              | "a" application | "o" application | "l" application | "q" application
 ///              | "v" charm | "f" entity | "r" id | "e" id "/" unit | "b" id "/" owner | "x" id
 ///              | "p" id | "t" id | "yp" id | "yt" id | "yw" id "/" id
+///              | "S" [application] "/" secret | "T" secret "/" id | "U" unit "/" secret
+///              | "W" secret "/" owner
 ///              | "y" entity "/" sequence | "z" sequence "/" entity
 ///     meta     = "schema" | "sequence"
 ///     entity   = "h" id | "u" unit | "a" application | "r" id
@@ -23,7 +25,8 @@
 /// hooks keep · a application · o its options · l its leader's settings · q unit sequence · v a
 /// charm's revisions · r relation · e scope (entered) · b bag · x cleanup · f force, then the key
 /// of its target · p operation and t task that have not ended; yp, yt: that have · yw a task's log,
-/// by line · y life step, by entity · z ended, by transaction. What comes from "y" on is history:
+/// by line · S secret, by its owner's application · T a revision's content · U consumer of a
+/// secret · W grant of one · y life step, by entity · z ended, by transaction. What comes from "y" on is history:
 /// it is as long as the model is old, and only read where asked for.
 namespace orrery::store {
 
@@ -64,6 +67,17 @@ inline constexpr char history_letter = 'y';
 [[nodiscard]] Key task_line_prefix(TaskId id);
 /// All operations that have ended begin with this.
 inline constexpr std::string_view ended_operations = "yp";
+/// All secrets of an application and its units begin with this; of users with that of the empty
+/// name.
+[[nodiscard]] Key secret_prefix(std::string_view application);
+[[nodiscard]] Key secret_key(std::string_view owner, std::string_view id);
+/// All revisions of a secret begin with this.
+[[nodiscard]] Key secret_revision_prefix(std::string_view id);
+[[nodiscard]] Key secret_revision_key(std::string_view id, std::uint32_t number);
+/// All secrets that a unit has read begin with this.
+[[nodiscard]] Key secret_consumer_prefix(std::string_view unit);
+/// All grants of a secret begin with this.
+[[nodiscard]] Key secret_grant_prefix(std::string_view id);
 [[nodiscard]] Key key_of(const Record& record);
 
 } // namespace orrery::store

@@ -7,6 +7,7 @@
 #include "store/names.hpp"
 #include "store/operation_records.hpp"
 #include "store/rare.hpp"
+#include "store/secret_records.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -293,6 +294,10 @@ using Record = CompiledOnce<std::variant<Model,
                                          ModelConfig,
                                          Operation,
                                          Task,
-                                         TaskLine>>;
+                                         TaskLine,
+                                         Secret,
+                                         SecretRevision,
+                                         SecretConsumer,
+                                         SecretGrant>>;
 
 } // namespace orrery::store
