@@ -283,11 +283,11 @@ void fields(Some<SecretRevisionSeen> auto& seen, auto& visit) {
 
 void fields(Some<Secret> auto& secret, auto& visit) {
   auto& [id, owner, label, description, rotation, rotates, created, updated, auto_prune,
-         fingerprint, revisions] = secret;
+         fingerprint, newest, revisions] = secret;
   visit("id", id); visit("owner", owner); visit("label", label); visit("description", description);
   visit("rotation", rotation); visit("rotates", rotates); visit("created", created);
   visit("updated", updated); visit("auto_prune", auto_prune); visit("fingerprint", fingerprint);
-  visit("revisions", revisions);
+  visit("newest", newest); visit("revisions", revisions);
 }
 
 void fields(Some<SecretRevision> auto& revision, auto& visit) {

@@ -30,6 +30,7 @@ struct Secret {
   std::int64_t updated = 0;
   bool auto_prune = false;         ///< Obsolete revisions go by themselves (SE55).
   std::string fingerprint;         ///< Of the latest content, keyed: equal contents have equal ones.
+  std::uint32_t newest = 0;                  ///< Highest number that was ever given (SE38).
   std::vector<SecretRevisionSeen> revisions; ///< By number, never empty; the last is the latest.
   bool operator==(const Secret&) const = default;
 };

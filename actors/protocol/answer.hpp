@@ -39,6 +39,7 @@ enum class Code : std::uint8_t {
   NotLeader,
   BadOption,
   Contention,
+  Denied, ///< Who asks has no right to it.
 };
 
 struct Answer {

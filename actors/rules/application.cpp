@@ -23,6 +23,20 @@ Decision not_alive(const ApplicationState& application, std::string_view wanted)
                             wanted));
 }
 
+/// Changes the application's secrets and its units' own, for a hook that has succeeded.
+Decision change_secrets(const ApplicationState& application,
+                        const ChangeSecrets& changed,
+                        const Context& context) {
+  if (changed.as_leader)
+    if (Decision leads = assert_leader(application, changed.unit); leads.verdict != Verdict::Proceed)
+      return leads;
+  return change_secrets(application.secrets,
+                        {application.record.name, changed.unit,
+                         application.record.leader == changed.unit,
+                         application.record.life == Life::Alive},
+                        changed.changes, context);
+}
+
 /// A6: record and settings go in this transaction, and the name is free again.
 Decision remove(const ApplicationState& application) {
   Decision decision;
@@ -205,12 +219,15 @@ Decision carry_out(const ApplicationState& application,
     return remove_application(application, RemoveWithRelations{{}, at_once()}, context);
   if (const auto* wanted = std::get_if<protocol::RefreshApplication>(&command))
     return refresh(application, RefreshWith{*wanted, {}, {}});
+  if (const auto* read = std::get_if<protocol::TrackSecret>(&command))
+    return track_secret(application.secrets, *read);
   return change_settings(application, command);
 }
 
-} // namespace
-
-Decision decide(const ApplicationState& application, const Step& step, const Context& context) {
+Decision
+decide_own(const ApplicationState& application, const Step& step, const Context& context) {
+  if (std::holds_alternative<ReleaseSecrets>(step))
+    return proceed();
   if (application.gone)
     return refuse(protocol::Code::NotFound,
                   fmt::format("application \"{}\" not found", application.record.name));
@@ -234,9 +251,19 @@ Decision decide(const ApplicationState& application, const Step& step, const Con
     return assert_subordinate(application, *place);
   if (const auto* leader = std::get_if<AssertLeader>(&step))
     return assert_leader(application, leader->unit);
+  if (const auto* changed = std::get_if<ChangeSecrets>(&step))
+    return change_secrets(application, *changed, context);
   if (const auto* command = std::get_if<protocol::Command>(&step))
     return carry_out(application, *command, context);
   return unexpected_step(step);
+}
+
+} // namespace
+
+Decision decide(const ApplicationState& application, const Step& step, const Context& context) {
+  Decision decision = decide_own(application, step, context);
+  settle_secrets(decision, application.secrets, context);
+  return decision;
 }
 
 namespace {
@@ -262,6 +289,7 @@ bool absorb(ApplicationState& application, const Write& write) {
   absorb_force(application.force, store::EntityKind::Application, 0, application.record.name,
                write);
   const std::string& name = application.record.name;
+  absorb_secrets(application.secrets, name, write);
   if (const auto* record = std::get_if<store::Application>(&write.record))
     return record->name == name && absorb_own(application, *record, write.deleted);
   if (const auto* charm = std::get_if<store::Charm>(&write.record);

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "actors/rules/decision.hpp"
+#include "actors/rules/secrets.hpp"
 #include "store/rare.hpp"
 
 #include <map>
@@ -21,6 +22,7 @@ struct ApplicationState {
   bool gone = false;
   store::Rare<store::Force> force{};       ///< The user wants it gone past what holds it (F3).
   store::LeaderSettings leader_settings{}; ///< Of version 0 while nobody has set any.
+  OwnedSecrets secrets{};                  ///< Its own, and those of its units.
 };
 
 [[nodiscard]] Decision

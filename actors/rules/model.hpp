@@ -1,6 +1,7 @@
 #pragma once
 
 #include "actors/rules/decision.hpp"
+#include "actors/rules/secrets.hpp"
 
 #include <map>
 #include <set>
@@ -21,6 +22,7 @@ struct ModelState {
     sequences; ///< Next unit number by name of applications that are gone.
   std::map<std::string, std::uint32_t> charm_sequences; ///< Next revision by Charm::name.
   std::set<store::MachineId> managers;                  ///< Alive machines with manage-model.
+  OwnedSecrets secrets{};                               ///< The user's.
 };
 
 [[nodiscard]] Decision decide(const ModelState& model, const Step& step, const Context& context);

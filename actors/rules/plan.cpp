@@ -22,6 +22,7 @@ struct Plan {
   Route operator()(const protocol::AddMachine&) const { return at(rules::model()); }
   Route operator()(const protocol::SetModelConfig&) const { return at(rules::model()); }
   Route operator()(const protocol::SetModelConstraints&) const { return at(rules::model()); }
+  Route operator()(const protocol::ChangeUserSecret&) const { return at(rules::model()); }
   Route operator()(const protocol::AddUnit& add) const {
     Route route;
     if (add.machine)

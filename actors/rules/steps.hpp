@@ -120,6 +120,7 @@ struct WriteBags {
   std::string application;
   store::Settings unit_settings;
   store::Settings application_settings;
+  bool grants_secret = false; ///< The hook grants a secret over it (SE33).
   bool operator==(const WriteBags&) const = default;
 };
 /// Asks a unit to go, because its application is being removed (A3).
@@ -190,6 +191,21 @@ struct AssertSubordinate {
 struct AssertLeader {
   std::string unit;
   bool operator==(const AssertLeader&) const = default;
+};
+
+/// What a hook changes of the application's secrets and its unit's own (SE13).
+struct ChangeSecrets {
+  std::string unit;
+  bool as_leader = false; ///< Refused unless it leads: settings of the application change, too.
+  protocol::SecretChanges changes;
+  bool operator==(const ChangeSecrets&) const = default;
+};
+
+// --- Application, model ---
+/// A unit that has read secrets of this owner is gone (SE36). One that is gone itself is passed
+/// over.
+struct ReleaseSecrets {
+  bool operator==(const ReleaseSecrets&) const = default;
 };
 
 // --- Model ---
@@ -263,7 +279,9 @@ using Step = store::CompiledOnce<std::variant<protocol::Command,
                                               MoveUnit,
                                               TakeCharm,
                                               TakeTask,
-                                              CancelTasks>>;
+                                              CancelTasks,
+                                              ChangeSecrets,
+                                              ReleaseSecrets>>;
 
 struct Visit {
   Who who;

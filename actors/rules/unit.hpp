@@ -22,6 +22,8 @@ struct UnitState {
   bool keeps = false;                ///< Has a CharmState; what it holds lies on disk only.
   store::Rare<store::Force> force{}; ///< The user wants it gone past what holds it (F1).
   store::Rare<OpenTasks> tasks{};    ///< That it is to run.
+  /// Applications whose secrets it has read, or has once read; empty: the user's.
+  store::Rare<std::set<std::string>> secret_owners{};
 };
 
 [[nodiscard]] inline Who who(const store::Unit& record) {
