@@ -5,6 +5,7 @@
 
 #include <array>
 #include <chrono>
+#include <cstdio>
 #include <optional>
 
 namespace orrery::config {
@@ -95,6 +96,20 @@ std::optional<std::int64_t> parse_time(std::string_view text) {
 }
 
 } // namespace
+
+std::string secret_time_text(std::int64_t time) {
+  const ch::sys_seconds at{ch::floor<ch::seconds>(ch::milliseconds{time})};
+  const auto day = ch::floor<ch::days>(at);
+  const ch::year_month_day date{day};
+  const ch::hh_mm_ss clock{at - day};
+  std::array<char, 32> text{};
+  std::snprintf(text.data(), text.size(), "%04d-%02u-%02uT%02d:%02d:%02dZ",
+                static_cast<int>(date.year()), static_cast<unsigned>(date.month()),
+                static_cast<unsigned>(date.day()), static_cast<int>(clock.hours().count()),
+                static_cast<int>(clock.minutes().count()),
+                static_cast<int>(clock.seconds().count()));
+  return text.data();
+}
 
 bool is_rotate_policy(std::string_view text) {
   return find_policy(text) != nullptr;

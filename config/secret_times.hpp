@@ -16,6 +16,9 @@ namespace orrery::config {
 /// month does not have roll over. 0 for `never` and the empty policy.
 [[nodiscard]] std::int64_t rotation_after(std::string_view policy, std::int64_t from);
 
+/// Returns a time as RFC 3339 has it, in UTC: `2026-01-31T08:00:00Z`.
+[[nodiscard]] std::string secret_time_text(std::int64_t time);
+
 /// Reads a time as RFC 3339 has it, with or without a zone, or a Go duration from now.
 /// @returns the time; else a sentence in Juju's words.
 [[nodiscard]] tl::expected<std::int64_t, std::string> parse_secret_expiry(const std::string& text,

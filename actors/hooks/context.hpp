@@ -1,7 +1,7 @@
 #pragma once
 
-#include "actors/hooks/tool_server.hpp"
 #include "actors/hooks/secret_state.hpp"
+#include "actors/hooks/tool_server.hpp"
 #include "store/records.hpp"
 
 #include <cstdint>

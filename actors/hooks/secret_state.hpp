@@ -34,8 +34,15 @@ struct NeedSecret {
     Managed, ///< SecretState::managed
   };
   What what = What::ById;
-  std::string text;           ///< The id, or the label.
+  std::string text{};         ///< The id, or the label.
   bool with_contents = false; ///< SecretSight::contents, where the unit may read them.
+  std::string new_label{};    ///< Of ById: which the secret is to get (SecretState::taken_by).
+};
+
+/// Files that a call of a tool names, as far as their contents have come.
+struct GivenFiles {
+  std::string asked; ///< The file whose content is on its way.
+  std::map<std::string, std::string> contents;
 };
 
 /// A secret that the hook adds or changes, before its content is sealed.
@@ -48,14 +55,15 @@ struct SecretState {
   std::map<std::string, PendingSecret> pending; ///< By id.
   protocol::SecretChanges sealed; ///< Made of those when the hook has succeeded.
 
+  store::Milliseconds now = 0; ///< When the call in hand was made.
+  std::map<std::string, GivenFiles> files; ///< By call, until it is answered.
+
   // Answers to the call in hand, which asks anew each time.
   std::string new_id;
   bool looked = false;                             ///< `found` is the answer, if there is any.
   std::optional<SecretSight> found;                ///< By id or label.
-  std::string taken_by;                            ///< Of ByLabel: who else uses that label.
+  std::string taken_by; ///< In words: whose label NeedSecret::new_label is already.
   std::optional<std::vector<SecretSight>> managed; ///< By id.
-  std::optional<store::Milliseconds> now;          ///< When the call was made.
-  std::map<std::string, std::string> files;        ///< Contents by path, as far as they came.
 
   void forget_answers() {
     new_id.clear();
@@ -63,8 +71,6 @@ struct SecretState {
     found.reset();
     taken_by.clear();
     managed.reset();
-    now.reset();
-    files.clear();
   }
 };
 

@@ -13,14 +13,11 @@ struct LackingTool {
   std::string_view why; ///< After `ERROR `.
 };
 
-constexpr std::string_view no_secrets = "Orrery has no secrets";
-/// Charms that look for a secret go on where they read `not found`, as Juju says it.
-constexpr std::string_view no_such_secret = "secret not found: Orrery has no secrets";
 constexpr std::string_view no_storage = "Orrery has no storage";
 constexpr std::string_view no_payloads = "Orrery has no payloads";
 constexpr std::string_view no_kubernetes = "Orrery does not run on Kubernetes";
 
-constexpr std::array<LackingTool, 20> lacking{{
+constexpr std::array<LackingTool, 13> lacking{{
   {"add-metric", "Orrery has no metrics"},
   {"k8s-raw-get", no_kubernetes},
   {"k8s-raw-set", no_kubernetes},
@@ -32,13 +29,6 @@ constexpr std::array<LackingTool, 20> lacking{{
   {"pod-spec-get", no_kubernetes},
   {"pod-spec-set", no_kubernetes},
   {"resource-get", "could not download resource: Orrery has no resources"},
-  {"secret-add", no_secrets},
-  {"secret-get", no_such_secret},
-  {"secret-grant", no_such_secret},
-  {"secret-info-get", no_such_secret},
-  {"secret-remove", no_such_secret},
-  {"secret-revoke", no_such_secret},
-  {"secret-set", no_such_secret},
   {"storage-add", no_storage},
   {"storage-get", no_storage},
 }};
@@ -53,8 +43,7 @@ ToolOutcome refuse(Task& task) {
                 + ": " + name + " is not here yet");
 }
 
-/// A unit that owns no secret in Juju reads an empty list there, too, and an application that
-/// declares no storage.
+/// An application that declares no storage reads an empty list in Juju, too.
 ToolOutcome nothing_listed(Task& task) {
   return printed(task, Value::list(std::vector<std::string>{}));
 }
@@ -63,7 +52,6 @@ ToolOutcome nothing_listed(Task& task) {
 
 std::vector<Tool> lacking_tools() {
   std::vector<Tool> tools{
-    {"secret-ids", "", "List the secrets of the unit: there are none.", true, {}, nothing_listed},
     {"storage-list",
      "[NAME]",
      "List the unit's storage: there is none.",
