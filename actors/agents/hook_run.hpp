@@ -39,6 +39,7 @@ private:
   void answer_next();
   void fetch(const hooks::NeedBags& needed);
   void read(hooks::NeedStored needed);
+  void read(const hooks::NeedSecret& needed);
   void take_effect(const hooks::ToolDone& result, std::size_t from);
   void reply(const hooks::ToolReply& said);
   [[nodiscard]] bool is_kept(const hooks::Log& said) const;
@@ -47,7 +48,7 @@ private:
   void add_said_error(hooks::HookEnd& end) const;
   void log_status(const hooks::Effect& effect);
   void log_end(const hooks::HookEnd& end);
-  void finish(const hooks::HookEnd& end);
+  void finish(hooks::HookEnd end);
 
   HookDeskOptions options_;
   protocol::RunHook order_;

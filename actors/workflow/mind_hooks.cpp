@@ -174,10 +174,11 @@ std::optional<protocol::FlushHook> Mind::changes_of(const hooks::HookState& stat
                             {}};
   if (state.kept_after && state.kept_after != state.kept)
     flush.kept = state.kept_after;
+  flush.secrets = state.secrets.sealed;
   if (begins_anew())
     flush.close.insert(flush.close.end(), ports_.begin(), ports_.end());
   if (flush.unit_settings.empty() && flush.application_settings.empty() && flush.open.empty()
-      && flush.close.empty() && !flush.kept)
+      && flush.close.empty() && !flush.kept && flush.secrets.empty())
     return std::nullopt;
   return flush;
 }
