@@ -24,7 +24,8 @@ std::vector<Verb> make_verbs() {
         run_verbs,         operation_verbs,    show_operation_verbs, task_verbs,
         action_verbs,      charm_verbs,        refresh_verbs,        debug_hooks_verbs,
         bind_verbs,        wait_for_verbs,     bundle_verbs,         constraint_verbs,
-        ssh_verbs,         scp_verbs,          controller_verbs,     ssh_key_verbs})
+        ssh_verbs,         scp_verbs,          controller_verbs,     ssh_key_verbs,
+        secret_verbs,      secret_change_verbs})
     for (auto& verb : group())
       table.push_back(std::move(verb));
   std::sort(table.begin(), table.end(),
