@@ -34,6 +34,12 @@ public:
   bool trusted = false;                     ///< and allowed.
   Workloads statuses;                       ///< Of web's units there.
   std::vector<NeedStored> read;             ///< In their order.
+  std::vector<SecretSight> secrets;         ///< In the store now, as the unit sees them.
+  std::string taken_by;                     ///< SecretState::taken_by
+  int new_ids = 0;                          ///< How many were given.
+
+private:
+  void answer(const NeedSecret& need);
 };
 
 } // namespace orrery::hooks
