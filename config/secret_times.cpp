@@ -48,7 +48,7 @@ std::optional<int> take_digits(std::string_view& text, std::size_t digits) {
   return value;
 }
 
-bool take(std::string_view& text, char wanted) {
+bool take_mark(std::string_view& text, char wanted) {
   if (text.empty() || text.front() != wanted)
     return false;
   text.remove_prefix(1);
@@ -57,14 +57,14 @@ bool take(std::string_view& text, char wanted) {
 
 /// Seconds that a zone is ahead of UTC: none, `Z`, `+02:00`.
 std::optional<int> take_zone(std::string_view& text) {
-  if (text.empty() || take(text, 'Z'))
+  if (text.empty() || take_mark(text, 'Z'))
     return text.empty() ? std::optional(0) : std::nullopt;
   const int sign = text.front() == '-' ? -1 : 1;
   if (text.front() != '+' && text.front() != '-')
     return std::nullopt;
   text.remove_prefix(1);
   const auto hours = take_digits(text, 2);
-  if (!hours || !take(text, ':'))
+  if (!hours || !take_mark(text, ':'))
     return std::nullopt;
   const auto minutes = take_digits(text, 2);
   if (!minutes || *hours > 23 || *minutes > 59 || !text.empty())
@@ -77,12 +77,12 @@ std::optional<std::int64_t> parse_time(std::string_view text) {
   constexpr std::string_view between = "--T::";
   for (std::size_t i = 0; i < parts.size(); ++i) {
     const auto part = take_digits(text, i == 0 ? 4 : 2);
-    if (!part || (i < between.size() && !take(text, between[i])))
+    if (!part || (i < between.size() && !take_mark(text, between[i])))
       return std::nullopt;
     parts[i] = *part;
   }
   const auto [year, month, day, hour, minute, second] = parts;
-  if (take(text, '.'))
+  if (take_mark(text, '.'))
     while (!text.empty() && text.front() >= '0' && text.front() <= '9')
       text.remove_prefix(1); // times are kept to the second (SE8)
   const auto zone = take_zone(text);

@@ -20,17 +20,17 @@ struct SecretRevisionSeen {
 /// A secret. Owner: the actor of the application that `owner` is or is of; of a user's secret the
 /// model.
 struct Secret {
-  std::string id;          ///< 20 characters, `[0-9a-v]`.
-  std::string owner;       ///< An application, a unit; empty: the user (SE7).
-  std::string label;       ///< The owner's (SE28); of a user's secret its name.
-  std::string description; ///< Free text.
-  std::string rotation;    ///< `daily`, ...; empty: none was ever asked for (SE17).
-  std::int64_t rotates = 0;        ///< When it is due; 0: never.
+  std::string id;           ///< 20 characters, `[0-9a-v]`.
+  std::string owner;        ///< An application, a unit; empty: the user (SE7).
+  std::string label;        ///< The owner's (SE28); of a user's secret its name.
+  std::string description;  ///< Free text.
+  std::string rotation;     ///< `daily`, ...; empty: none was ever asked for (SE17).
+  std::int64_t rotates = 0; ///< When it is due; 0: never.
   std::int64_t created = 0;
   std::int64_t updated = 0;
-  bool auto_prune = false;         ///< Obsolete revisions go by themselves (SE55).
-  std::string fingerprint;         ///< Of the latest content, keyed: equal contents have equal ones.
-  std::uint32_t newest = 0;                  ///< Highest number that was ever given (SE38).
+  bool auto_prune = false;  ///< Obsolete revisions go by themselves (SE55).
+  std::string fingerprint;  ///< Of the latest content, keyed: equal contents have equal ones.
+  std::uint32_t newest = 0; ///< Highest number that was ever given (SE38).
   std::vector<SecretRevisionSeen> revisions; ///< By number, never empty; the last is the latest.
   bool operator==(const Secret&) const = default;
 };

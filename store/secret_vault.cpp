@@ -122,8 +122,8 @@ tl::expected<const SecretVault::Key*, std::string> SecretVault::key(bool may_mak
   if (sodium_init() < 0)
     return tl::unexpected<std::string>("libsodium finds no source of random bytes");
   std::error_code error;
-  const bool missing = std::filesystem::symlink_status(file_, error).type()
-                       == std::filesystem::file_type::not_found;
+  const bool missing =
+    std::filesystem::symlink_status(file_, error).type() == std::filesystem::file_type::not_found;
   if (missing && may_make && !has_secrets_())
     if (auto made = make_key(); !made)
       return tl::unexpected(std::move(made.error()));

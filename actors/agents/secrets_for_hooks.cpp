@@ -57,11 +57,11 @@ by_label(StoredRecords& records, const hooks::HookSight& hook, const std::string
   if (found)
     return found;
   std::optional<store::Key> key;
-  records.each<store::SecretConsumer>(
-    store::secret_consumer_prefix(hook.unit), [&](const store::SecretConsumer& consumer) {
-      if (consumer.label == label)
-        key = store::secret_key(consumer.owner, consumer.secret);
-    });
+  records.each<store::SecretConsumer>(store::secret_consumer_prefix(hook.unit),
+                                      [&](const store::SecretConsumer& consumer) {
+                                        if (consumer.label == label)
+                                          key = store::secret_key(consumer.owner, consumer.secret);
+                                      });
   return key ? records.get<store::Secret>(*key) : std::nullopt;
 }
 
@@ -78,15 +78,14 @@ std::string taken_by(StoredRecords& records,
          + "application \"" + hook.application + "\" already exists";
 }
 
-std::string open_contents(StoredRecords& records,
-                          store::SecretVault& vault,
-                          hooks::SecretSight& seen) {
+std::string
+open_contents(StoredRecords& records, store::SecretVault& vault, hooks::SecretSight& seen) {
   std::set<std::uint32_t> wanted{store::latest_revision(seen.record)};
   if (seen.consumer)
     wanted.insert(seen.consumer->revision);
   for (const std::uint32_t number : wanted) {
-    const auto revision = records.get<store::SecretRevision>(
-      store::secret_revision_key(seen.record.id, number));
+    const auto revision =
+      records.get<store::SecretRevision>(store::secret_revision_key(seen.record.id, number));
     if (!revision)
       continue;
     const auto content = vault.open(seen.record.id, revision->sealed);

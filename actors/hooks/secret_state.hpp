@@ -53,16 +53,16 @@ struct PendingSecret {
 
 struct SecretState {
   std::map<std::string, PendingSecret> pending; ///< By id.
-  protocol::SecretChanges sealed; ///< Made of those when the hook has succeeded.
+  protocol::SecretChanges sealed;               ///< Made of those when the hook has succeeded.
 
-  store::Milliseconds now = 0; ///< When the call in hand was made.
+  store::Milliseconds now = 0;             ///< When the call in hand was made.
   std::map<std::string, GivenFiles> files; ///< By call, until it is answered.
 
   // Answers to the call in hand, which asks anew each time.
   std::string new_id;
-  bool looked = false;                             ///< `found` is the answer, if there is any.
-  std::optional<SecretSight> found;                ///< By id or label.
-  std::string taken_by; ///< In words: whose label NeedSecret::new_label is already.
+  bool looked = false;              ///< `found` is the answer, if there is any.
+  std::optional<SecretSight> found; ///< By id or label.
+  std::string taken_by;             ///< In words: whose label NeedSecret::new_label is already.
   std::optional<std::vector<SecretSight>> managed; ///< By id.
 
   void forget_answers() {

@@ -43,10 +43,10 @@ struct Name {
   std::string_view operator()(const FlushHook&) const { return "flush hook"; }
   std::string_view operator()(const TrackSecret&) const { return "track secret"; }
   std::string_view operator()(const ChangeUserSecret& c) const {
-    return c.change.added_for         ? "add-secret"
-           : c.change.removed         ? "remove-secret"
-           : !c.change.pruned.empty() ? "remove-secret"
-           : !c.change.grants.empty() ? "grant-secret"
+    return c.change.added_for          ? "add-secret"
+           : c.change.removed          ? "remove-secret"
+           : !c.change.pruned.empty()  ? "remove-secret"
+           : !c.change.grants.empty()  ? "grant-secret"
            : !c.change.revoked.empty() ? "revoke-secret"
                                        : "update-secret";
   }

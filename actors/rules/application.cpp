@@ -28,7 +28,8 @@ Decision change_secrets(const ApplicationState& application,
                         const ChangeSecrets& changed,
                         const Context& context) {
   if (changed.as_leader)
-    if (Decision leads = assert_leader(application, changed.unit); leads.verdict != Verdict::Proceed)
+    if (Decision leads = assert_leader(application, changed.unit);
+        leads.verdict != Verdict::Proceed)
       return leads;
   return change_secrets(application.secrets,
                         {application.record.name, changed.unit,
@@ -224,8 +225,7 @@ Decision carry_out(const ApplicationState& application,
   return change_settings(application, command);
 }
 
-Decision
-decide_own(const ApplicationState& application, const Step& step, const Context& context) {
+Decision decide_own(const ApplicationState& application, const Step& step, const Context& context) {
   if (std::holds_alternative<ReleaseSecrets>(step))
     return proceed();
   if (application.gone)

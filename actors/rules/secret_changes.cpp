@@ -29,7 +29,8 @@ public:
 private:
   [[nodiscard]] bool is_users() const { return manager_.application.empty(); }
   [[nodiscard]] MaybeRefusal refuses_owner(const std::string& owner, bool adds) const;
-  MaybeRefusal begin(OwnedSecret& secret, const std::string& id, const protocol::SecretChange& change);
+  MaybeRefusal
+  begin(OwnedSecret& secret, const std::string& id, const protocol::SecretChange& change);
   MaybeRefusal set_label(store::Secret& secret, const std::string& label);
   void set_rotation(store::Secret& secret, const std::string& policy) const;
   void set_value(store::Secret& secret, const protocol::SecretChange& change);
@@ -55,8 +56,8 @@ MaybeRefusal Changing::refuses_owner(const std::string& owner, bool adds) const 
   if (manages_secrets(owner, manager_.unit, manager_.leads))
     return std::nullopt;
   if (owner == manager_.application)
-    return Refusal{protocol::Code::NotLeader, fmt::format("\"{}\" is not leader of \"{}\"",
-                                                          manager_.unit, owner)};
+    return Refusal{protocol::Code::NotLeader,
+                   fmt::format("\"{}\" is not leader of \"{}\"", manager_.unit, owner)};
   return Refusal{protocol::Code::Denied, "permission denied"};
 }
 
@@ -113,14 +114,13 @@ void Changing::set_rotation(store::Secret& secret, const std::string& policy) co
 /// A content equal to the latest one makes no revision (SE6); a new one expires only if that is
 /// said (SE18).
 void Changing::set_value(store::Secret& secret, const protocol::SecretChange& change) {
-  const bool is_new = change.value
-                      && (secret.revisions.empty()
-                          || change.value->fingerprint != secret.fingerprint);
+  const bool is_new =
+    change.value && (secret.revisions.empty() || change.value->fingerprint != secret.fingerprint);
   if (is_new) {
     secret.fingerprint = change.value->fingerprint;
     secret.revisions.push_back({++secret.newest, now_, 0});
-    decision_.writes.push_back(put(
-      store::SecretRevision{secret.id, secret.newest, secret.owner, change.value->sealed}));
+    decision_.writes.push_back(
+      put(store::SecretRevision{secret.id, secret.newest, secret.owner, change.value->sealed}));
   }
   if (change.expires)
     secret.revisions.back().expires = *change.expires;
@@ -158,13 +158,13 @@ MaybeRefusal Changing::set_grants(OwnedSecret& secret, const protocol::SecretCha
 }
 
 /// Begins a secret that is new, or finds it.
-MaybeRefusal Changing::begin(OwnedSecret& secret,
-                             const std::string& id,
-                             const protocol::SecretChange& change) {
+MaybeRefusal
+Changing::begin(OwnedSecret& secret, const std::string& id, const protocol::SecretChange& change) {
   const auto present = secrets_.by_id.find(id);
   if (change.added_for) {
     if (present != secrets_.by_id.end())
-      return Refusal{protocol::Code::AlreadyExists, fmt::format("secret \"{}\" already exists", id)};
+      return Refusal{protocol::Code::AlreadyExists,
+                     fmt::format("secret \"{}\" already exists", id)};
     secret.record.id = id;
     secret.record.owner = *change.added_for;
     secret.record.created = now_;

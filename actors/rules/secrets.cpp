@@ -37,9 +37,8 @@ Decision track_secret(const OwnedSecrets& secrets, const protocol::TrackSecret& 
   if (std::none_of(
         secret.record.revisions.begin(), secret.record.revisions.end(),
         [&](const store::SecretRevisionSeen& seen) { return seen.number == read.revision; }))
-    return refuse(
-      protocol::Code::NotFound,
-      fmt::format("secret revision \"{}/{}\" not found", read.secret, read.revision)); // SE23
+    return refuse(protocol::Code::NotFound, fmt::format("secret revision \"{}/{}\" not found",
+                                                        read.secret, read.revision)); // SE23
   const auto present = secret.consumers.find(read.unit);
   store::SecretConsumer consumer =
     present == secret.consumers.end()
@@ -155,7 +154,8 @@ void settle_secret(Decision& decision, const OwnedSecret& secret, const Gone& go
   if (has_gone(gone, secret.record.owner))
     return remove_secret(decision, secret); // SE37
   for (const auto& [subject, grant] : secret.grants)
-    if (gone.names.contains(subject) || (grant.in_relation && gone.relations.contains(grant.relation)))
+    if (gone.names.contains(subject)
+        || (grant.in_relation && gone.relations.contains(grant.relation)))
       decision.writes.push_back(erase(grant)); // SE34
   auto consumers = secret.consumers;
   std::erase_if(consumers, [&](const auto& entry) {

@@ -78,7 +78,8 @@ void prune_secret(Decision& decision,
                   store::Secret& secret,
                   const std::set<std::uint32_t>& revisions);
 /// Revisions that are not the latest, and that no unit reads (SE38).
-[[nodiscard]] std::set<std::uint32_t> obsolete_revisions(
-  const store::Secret& secret, const std::map<std::string, store::SecretConsumer>& consumers);
+[[nodiscard]] std::set<std::uint32_t>
+obsolete_revisions(const store::Secret& secret,
+                   const std::map<std::string, store::SecretConsumer>& consumers);
 
 } // namespace orrery::rules

@@ -124,7 +124,8 @@ Decision flush_hook(const UnitState& unit, const protocol::FlushHook& flush) {
   }
   std::map<store::RelationId, WriteBags> shares;
   const auto share = [&](store::RelationId id) -> WriteBags& {
-    return shares.try_emplace(id, WriteBags{unit.record.name, unit.record.application, {}, {}, false})
+    return shares
+      .try_emplace(id, WriteBags{unit.record.name, unit.record.application, {}, {}, false})
       .first->second;
   };
   for (const auto& [id, settings] : flush.unit_settings)

@@ -61,8 +61,7 @@ sealed(Session& session, const std::string& id, const config::SecretContent& con
 
 /// Runs the change; a refusal is said in the model's words alone.
 bool change_secret(Session& session, const std::string& id, protocol::SecretChange change) {
-  const auto answer =
-    session.orchestrator->run(protocol::ChangeUserSecret{id, std::move(change)});
+  const auto answer = session.orchestrator->run(protocol::ChangeUserSecret{id, std::move(change)});
   if (!answer.ok()) {
     session.fail(refusal_text(answer));
     return false;
@@ -221,19 +220,20 @@ std::vector<Verb> secret_change_verbs() {
   const Flag file{"file", '\0', Flag::Kind::Text, "FILE",
                   "A YAML or JSON map of keys to values; - is standard input"};
   constexpr std::size_t most_words = 1'000;
-  auto add = secret_verb("add-secret", "NAME KEY[#base64|#file]=VALUE...",
-                         "Add a secret of yours, for applications that you grant it to", add_secret);
+  auto add =
+    secret_verb("add-secret", "NAME KEY[#base64|#file]=VALUE...",
+                "Add a secret of yours, for applications that you grant it to", add_secret);
   add.flags = {info, file};
   add.words_max = most_words;
   add.examples = {"add-secret db-password password#file=/run/password",
                   "add-secret db-password --file passwords.yaml"};
   auto update = secret_verb("update-secret", "ID|NAME [KEY[#base64|#file]=VALUE...]",
                             "Change a secret of yours", update_secret);
-  update.flags = {{"name", '\0', Flag::Kind::Text, "NAME", "Its new name"},
-                  info,
-                  file,
-                  {"auto-prune", '\0', Flag::Kind::Switch, "",
-                   "Remove revisions that nobody reads any more"}};
+  update.flags = {
+    {"name", '\0', Flag::Kind::Text, "NAME", "Its new name"},
+    info,
+    file,
+    {"auto-prune", '\0', Flag::Kind::Switch, "", "Remove revisions that nobody reads any more"}};
   update.words_max = most_words;
   update.examples = {"update-secret db-password password#file=/run/password",
                      "update-secret db-password --auto-prune"};
@@ -245,8 +245,8 @@ std::vector<Verb> secret_change_verbs() {
     verb->words_min = verb->words_max = 2;
     verb->examples = {verb->name + " db-password web", verb->name + " db-password web,worker"};
   }
-  auto remove =
-    secret_verb("remove-secret", "ID|NAME", "Remove a secret of yours, or a revision", remove_secret);
+  auto remove = secret_verb("remove-secret", "ID|NAME", "Remove a secret of yours, or a revision",
+                            remove_secret);
   remove.flags = {{"revision", '\0', Flag::Kind::Number, "N", "This revision only"}};
   remove.examples = {"remove-secret db-password", "remove-secret db-password --revision 1"};
   return {add, update, grant, revoke, remove};

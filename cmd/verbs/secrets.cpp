@@ -137,8 +137,9 @@ bool reveal(Session& session,
   for (const auto& [key, value] : content)
     values.add(key, config::bytes_of_base64(value).value_or(""));
   document.add("checksum", config::secret_checksum(content));
-  document.add("content", format == DataFormat::Json ? Document::map().add("Data", std::move(values))
-                                                     : std::move(values));
+  document.add("content", format == DataFormat::Json
+                            ? Document::map().add("Data", std::move(values))
+                            : std::move(values));
   return true;
 }
 

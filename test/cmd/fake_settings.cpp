@@ -77,8 +77,8 @@ protocol::Answer FakeOrchestrator::apply(const protocol::ChangeUserSecret& comma
   return done();
 }
 
-tl::expected<std::string, std::string>
-FakeOrchestrator::secret_content(const store::Secret& secret, std::uint32_t revision) {
+tl::expected<std::string, std::string> FakeOrchestrator::secret_content(const store::Secret& secret,
+                                                                        std::uint32_t revision) {
   const std::lock_guard lock{mutex_};
   const auto found = sealed_.find({secret.id, revision});
   if (found == sealed_.end())

@@ -37,8 +37,8 @@ class Owned {
 public:
   rules::Decision change(const std::string& unit, const protocol::SecretChanges& changes) {
     const rules::Writes none;
-    rules::Decision decision = rules::change_secrets(
-      secrets, {"db", unit, unit == "db/0", alive}, changes, {60'000, "a test", &none});
+    rules::Decision decision = rules::change_secrets(secrets, {"db", unit, unit == "db/0", alive},
+                                                     changes, {60'000, "a test", &none});
     take(decision);
     return decision;
   }
@@ -104,11 +104,11 @@ TEST(Secrets, SE11_who_reads_by_owner_and_by_grant) {
     bool reads;
   };
   const std::vector<Row> table{
-    {"db", none, "db/0", true},      {"db", none, "db/7", true},   {"db", none, "web/0", false},
+    {"db", none, "db/0", true},      {"db", none, "db/7", true},    {"db", none, "web/0", false},
     {"db", to_web, "web/0", true},   {"db", to_web, "we/0", false}, {"db", to_unit, "web/1", true},
-    {"db", to_unit, "web/0", false}, {"db/0", none, "db/0", true}, {"db/0", none, "db/1", false},
-    {"db/0", to_web, "web/9", true}, {"", none, "db/0", false},    {"", to_web, "web/0", true},
-    {"", to_web, "db/0", false},     {"", to_unit, "web/1", true}, {"", to_unit, "web/10", false}};
+    {"db", to_unit, "web/0", false}, {"db/0", none, "db/0", true},  {"db/0", none, "db/1", false},
+    {"db/0", to_web, "web/9", true}, {"", none, "db/0", false},     {"", to_web, "web/0", true},
+    {"", to_web, "db/0", false},     {"", to_unit, "web/1", true},  {"", to_unit, "web/10", false}};
   for (const Row& row : table)
     EXPECT_EQ(rules::may_read_secret(row.owner, row.grants, row.unit), row.reads)
       << row.owner << " by " << row.unit;
@@ -183,9 +183,9 @@ TEST(Secrets, SE29_a_label_is_one_secrets_in_its_application) {
     refused(owned.change("db/0", {{secret_two, added("db", "pw")}}), Code::AlreadyExists, "pw"));
   SecretChange relabelled;
   relabelled.label = "old";
-  EXPECT_EQ(owned.change("db/0", {{secret_one, relabelled}, {secret_two, added("db", "pw")}})
-              .verdict,
-            rules::Verdict::Proceed)
+  EXPECT_EQ(
+    owned.change("db/0", {{secret_one, relabelled}, {secret_two, added("db", "pw")}}).verdict,
+    rules::Verdict::Proceed)
     << "the label is free in the same hook";
   EXPECT_TRUE(refused(owned.change("db/0", {{"00000000000000000003", added("db", "x")},
                                             {"00000000000000000004", added("db", "x")}}),
@@ -314,8 +314,8 @@ TEST(Secrets, SE56_a_grant_of_the_users_wants_an_application_that_is_there_and_g
   store::Application web;
   web.name = "web";
   const rules::Writes gone{erase(web)};
-  const auto forgotten = rules::decide(
-    model, rules::ForgetApplications{{{"web", 0, {}}}, {}}, {1'000, "a test", &gone});
+  const auto forgotten =
+    rules::decide(model, rules::ForgetApplications{{{"web", 0, {}}}, {}}, {1'000, "a test", &gone});
   EXPECT_NE(std::find(forgotten.writes.begin(), forgotten.writes.end(),
                       erase(store::SecretGrant{secret_one, "web", "", false, 0})),
             forgotten.writes.end());

@@ -51,13 +51,12 @@ ToolOutcome nothing_listed(Task& task) {
 } // namespace
 
 std::vector<Tool> lacking_tools() {
-  std::vector<Tool> tools{
-    {"storage-list",
-     "[NAME]",
-     "List the unit's storage: there is none.",
-     true,
-     {},
-     nothing_listed}};
+  std::vector<Tool> tools{{"storage-list",
+                           "[NAME]",
+                           "List the unit's storage: there is none.",
+                           true,
+                           {},
+                           nothing_listed}};
   for (const LackingTool& tool : lacking) {
     Tool refusing;
     refusing.name = tool.name;

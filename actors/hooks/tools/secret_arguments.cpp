@@ -38,7 +38,9 @@ tl::expected<std::string, ToolDone> secret_of(const Task& task) {
 tl::expected<std::optional<config::SecretContent>, ToolDone> given_content(Task& task,
                                                                            std::size_t first) {
   GivenFiles& files = task.state.secrets.files[name_of_call(task.call)];
-  if (task.call.has_input && !files.asked.empty())
+  if (!task.call.has_input)
+    files = {}; // of an earlier call with these words
+  else if (!files.asked.empty())
     files.contents[std::exchange(files.asked, {})] = task.call.input;
   config::SecretContent content;
   for (std::size_t i = first; i < task.flags.positional.size(); ++i) {
@@ -63,10 +65,13 @@ tl::expected<std::optional<config::SecretContent>, ToolDone> given_content(Task&
       return tl::unexpected(misused(read.error()));
     content = std::move(*read);
   }
-  task.state.secrets.files.erase(name_of_call(task.call));
   if (const auto fits = config::check_secret_size(content); !fits)
     return tl::unexpected(failed(fits.error()));
   return content.empty() ? std::nullopt : std::optional(std::move(content));
+}
+
+void forget_files(Task& task) {
+  task.state.secrets.files.erase(name_of_call(task.call));
 }
 
 std::vector<Flag> secret_flags() {

@@ -18,6 +18,9 @@ namespace orrery::hooks {
 [[nodiscard]] tl::expected<std::optional<config::SecretContent>, ToolDone>
 given_content(Task& task, std::size_t first);
 
+/// To be called once the contents of the call's files are taken over.
+void forget_files(Task& task);
+
 /// --label, --description, --rotate, --expire.
 [[nodiscard]] std::vector<Flag> secret_flags();
 /// Takes those over into a change; misused if one is wrong (SE16, SE17).

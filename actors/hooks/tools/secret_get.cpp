@@ -44,9 +44,8 @@ tl::expected<Wanted, ToolDone> wanted_secret(const Task& task) {
   return wanted;
 }
 
-ToolDone shown_content(const Task& task,
-                       const config::SecretContent& content,
-                       const std::string& wanted) {
+ToolDone
+shown_content(const Task& task, const config::SecretContent& content, const std::string& wanted) {
   const auto plain = [](const std::string& encoded) {
     return config::bytes_of_base64(encoded).value_or("");
   };
@@ -58,8 +57,7 @@ ToolDone shown_content(const Task& task,
   }
   constexpr std::string_view encoded_mark = "#base64";
   const bool encoded = wanted.ends_with(encoded_mark);
-  const std::string key =
-    encoded ? wanted.substr(0, wanted.size() - encoded_mark.size()) : wanted;
+  const std::string key = encoded ? wanted.substr(0, wanted.size() - encoded_mark.size()) : wanted;
   const auto found = content.find(key);
   if (found == content.end())
     return failed("secret key value " + in_quotes(wanted) + " not found");
@@ -79,8 +77,7 @@ auto added_secret(SecretState& state, const Wanted& wanted) {
 ToolOutcome read_committed(Task& task, const Wanted& wanted, const SecretSight& seen) {
   const std::uint32_t latest = store::latest_revision(seen.record);
   const bool moves = wanted.refresh || !seen.consumer;
-  const std::uint32_t revision =
-    moves || wanted.peek ? latest : seen.consumer->revision;
+  const std::uint32_t revision = moves || wanted.peek ? latest : seen.consumer->revision;
   const auto content = seen.contents.find(revision);
   if (content == seen.contents.end())
     return failed("secret revision " + in_quotes(seen.record.id + "/" + std::to_string(revision))
@@ -88,8 +85,8 @@ ToolOutcome read_committed(Task& task, const Wanted& wanted, const SecretSight& 
   ToolDone outcome = shown_content(task, content->second, wanted.key);
   if (outcome.reply.code != 0)
     return outcome;
-  TrackSecret track{seen.record.id, seen.record.owner,
-                    moves ? latest : seen.consumer->revision, {}};
+  TrackSecret track{
+    seen.record.id, seen.record.owner, moves ? latest : seen.consumer->revision, {}};
   const bool labels = !wanted.id.empty() && !wanted.label.empty() && !seen.manages
                       && !(seen.consumer && seen.consumer->label == wanted.label);
   if (labels)

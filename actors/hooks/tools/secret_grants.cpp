@@ -33,8 +33,7 @@ bool is_added_now(const Task& task, const std::string& id) {
 /// Whether units of the application have grants of their own over the relation.
 bool has_unit_grant(const Grants& grants, const std::string& application, std::uint32_t relation) {
   for (const auto& [subject, over] : grants)
-    if (subject != application && over == relation
-        && store::application_of(subject) == application)
+    if (subject != application && over == relation && store::application_of(subject) == application)
       return true;
   return false;
 }

@@ -37,10 +37,10 @@ Value access_of(const SecretSight& seen, const Task& task) {
       "relation-"
       + (relation == task.sight.relations.end() ? std::to_string(grant.relation)
                                                 : relation_text(relation->second));
-    access.push_back(Value::map(std::vector<Field>{
-      {"target", Value::of((is_unit ? "unit-" : "application-") + subject)},
-      {"scope", Value::of(scope)},
-      {"role", Value::of("view")}}));
+    access.push_back(Value::map(
+      std::vector<Field>{{"target", Value::of((is_unit ? "unit-" : "application-") + subject)},
+                         {"scope", Value::of(scope)},
+                         {"role", Value::of("view")}}));
   }
   return Value::list(std::move(access));
 }
@@ -97,12 +97,11 @@ ToolOutcome secret_info_get(Task& task) {
       fresh.record.owner = *pending.change.added_for;
       return printed(task, Value::map(std::vector<Field>{{added, info_of(fresh, &pending, task)}}));
     }
-  if (const auto need =
-        look_for(task, {has_uri ? NeedSecret::What::ById : NeedSecret::What::ByLabel,
-                        has_uri ? id : label}))
+  if (const auto need = look_for(
+        task, {has_uri ? NeedSecret::What::ById : NeedSecret::What::ByLabel, has_uri ? id : label}))
     return *need;
-  const auto pending = state.found ? state.pending.find(state.found->record.id)
-                                   : state.pending.end();
+  const auto pending =
+    state.found ? state.pending.find(state.found->record.id) : state.pending.end();
   const bool is_there = state.found && state.found->manages
                         && !(pending != state.pending.end() && pending->second.change.removed);
   if (!is_there)

@@ -33,6 +33,7 @@ ToolOutcome secret_add(Task& task) {
     return NeedSecret{NeedSecret::What::NewId};
   added.change.added_for = owner == "unit" ? task.sight.unit : task.sight.application;
   added.content = std::move(*content);
+  forget_files(task);
   const std::string id = task.state.secrets.new_id;
   task.state.secrets.pending[id] = std::move(added);
   ToolDone outcome = done();
@@ -51,6 +52,7 @@ ToolOutcome secret_set(Task& task) {
   protocol::SecretChange change;
   if (const auto taken = take_secret_flags(task, change); !taken)
     return taken.error();
+  forget_files(task);
   if (!*content && change == protocol::SecretChange{})
     return done();
   PendingSecret& pending = pending_secret(task, *id);
@@ -104,22 +106,16 @@ ToolOutcome secret_remove(Task& task) {
 std::vector<Tool> secret_write_tools() {
   std::vector<Flag> adding = secret_flags();
   adding.push_back({{"owner"}, false, "application", "Whose it is: application or unit"});
-  return {{"secret-add",
-           "[key[#base64|#file]=value...]",
-           "Add a secret, once the hook succeeds.",
-           false,
-           std::move(adding),
-           secret_add},
+  return {{"secret-add", "[key[#base64|#file]=value...]", "Add a secret, once the hook succeeds.",
+           false, std::move(adding), secret_add},
           {"secret-remove",
            "URI",
            "Remove a secret, once the hook succeeds.",
            false,
            {{{"revision"}, false, "", "Remove this revision only"}},
            secret_remove},
-          {"secret-set",
-           "URI [key[#base64|#file]=value...]",
-           "Change a secret, once the hook succeeds.",
-           false,
+          {"secret-set", "URI [key[#base64|#file]=value...]",
+           "Change a secret, once the hook succeeds.", false,
            [] {
              std::vector<Flag> setting = secret_flags();
              setting.push_back({{"owner"}, false, "", "Not used: an owner stays"});
