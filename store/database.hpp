@@ -41,8 +41,8 @@ struct StoreError {
 /// machines, the model, applications and units' statuses, what hooks keep, layout 4 of a unit's
 /// core, the model's configuration. 5: layout 3 of charms and of the model, operations and tasks.
 /// 6: layout 4 of charms, 3 of applications, 2 of units, charms' revisions; layout 5 of a unit's
-/// core. 7: layout 5 of charms, 4 of applications, 3 of machines, 2 of the model's configuration. 8:
-/// secrets, their contents, consumers and grants.
+/// core. 7: layout 5 of charms, 4 of applications, 3 of machines, 2 of the model's configuration.
+/// 8: secrets, their contents, consumers and grants.
 inline constexpr std::uint32_t newest_schema = 8;
 
 struct OpenOptions {

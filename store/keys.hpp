@@ -26,8 +26,8 @@
 /// charm's revisions · r relation · e scope (entered) · b bag · x cleanup · f force, then the key
 /// of its target · p operation and t task that have not ended; yp, yt: that have · yw a task's log,
 /// by line · S secret, by its owner's application · T a revision's content · U consumer of a
-/// secret · W grant of one · y life step, by entity · z ended, by transaction. What comes from "y" on is history:
-/// it is as long as the model is old, and only read where asked for.
+/// secret · W grant of one · y life step, by entity · z ended, by transaction. What comes from "y"
+/// on is history: it is as long as the model is old, and only read where asked for.
 namespace orrery::store {
 
 using Key = std::string;

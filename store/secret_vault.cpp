@@ -3,7 +3,7 @@
 //     sealed  = version nonce box
 //     version = byte                 1
 //     nonce   = byte{24}             random
-//     box     = byte*                XChaCha20-Poly1305 of the content, with the secret's id beside it
+//     box     = byte*                XChaCha20-Poly1305 of the content, the secret's id beside it
 #include "store/secret_vault.hpp"
 
 #include "config/descriptor.hpp"
