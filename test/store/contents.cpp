@@ -25,7 +25,8 @@ std::vector<Change> changes_for(const std::vector<Record>& records) {
 auto all_of(const Contents& c) {
   return std::tie(c.model, c.charms, c.machines, c.units, c.statuses, c.applications, c.configs,
                   c.leader_settings, c.sequences, c.charm_sequences, c.relations, c.scopes, c.bags,
-                  c.cleanups, c.forces, c.operations, c.tasks);
+                  c.cleanups, c.forces, c.operations, c.tasks, c.secrets, c.secret_consumers,
+                  c.secret_grants);
 }
 
 TEST(Contents, hold_every_record_that_was_written) {
@@ -54,6 +55,10 @@ TEST(Contents, hold_every_record_that_was_written) {
   EXPECT_EQ(Record(contents->operations.at(41)), records[18]);
   EXPECT_EQ(Record(contents->tasks.at(43)), records[19]);
   EXPECT_EQ(Record(contents->charm_sequences.at("web")), records[21]);
+  const std::string secret = "9m4e2mr0ui3e8a215n4g";
+  EXPECT_EQ(Record(contents->secrets.at(secret)), records[22]);
+  EXPECT_EQ(Record(contents->secret_consumers.at({"app/2", secret})), records[24]);
+  EXPECT_EQ(Record(contents->secret_grants.at({secret, "app"})), records[25]);
 }
 
 TEST(Contents, are_the_same_read_in_halves) {

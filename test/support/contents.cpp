@@ -165,6 +165,21 @@ std::vector<store::Record> one_of_each() {
          1'700'000'000'013, 1'700'000'000'014, 1'700'000'000'015},
     TaskLine{42, 1, 1'700'000'000'015, "half"},
     CharmSequence{"web", 5},
+    Secret{"9m4e2mr0ui3e8a215n4g",
+           "web/3",
+           "pw",
+           "a password",
+           "daily",
+           1'700'000'000'016,
+           1'700'000'000'017,
+           1'700'000'000'018,
+           true,
+           "mark\0"s,
+           3,
+           {{2, 1'700'000'000'017, 0}, {3, 1'700'000'000'018, 1'700'000'000'019}}},
+    SecretRevision{"9m4e2mr0ui3e8a215n4g", 3, "web/3", "sealed\0"s},
+    SecretConsumer{"app/2", "9m4e2mr0ui3e8a215n4g", "web/3", 2, "mine"},
+    SecretGrant{"9m4e2mr0ui3e8a215n4g", "app", "web/3", true, 3},
   };
 }
 
