@@ -55,7 +55,7 @@ struct SecretConsumer {
   bool operator==(const SecretConsumer&) const = default;
 };
 
-/// Who may read a secret (SE32). Owner: as Secret.
+/// A right to read a secret (SE32). Owner: as Secret.
 struct SecretGrant {
   std::string secret;
   std::string subject;        ///< An application or a unit.

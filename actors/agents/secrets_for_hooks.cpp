@@ -13,13 +13,13 @@ namespace {
 
 constexpr const char* no_secrets_here = "secrets cannot be read here";
 
-/// Whose that secret is: each of its revisions says so.
+/// Returns whose a secret is: each of its revisions says so.
 std::optional<std::string> owner_of(StoredRecords& records, const std::string& id) {
   const auto revision = records.first<store::SecretRevision>(store::secret_revision_prefix(id));
   return revision ? std::optional(revision->owner) : std::nullopt;
 }
 
-/// What a hook is told of a secret, but for its contents.
+/// Returns all that a hook is told of a secret, but for its contents.
 hooks::SecretSight
 sight_of(StoredRecords& records, const hooks::HookSight& hook, store::Secret record) {
   hooks::SecretSight seen;

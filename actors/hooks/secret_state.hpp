@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-/// What a hook knows and changes of secrets (SE13 to SE31).
+/// Secrets as a hook knows and changes them (SE13 to SE31).
 namespace orrery::hooks {
 
 /// A secret as it is on disk when a tool asks for it.

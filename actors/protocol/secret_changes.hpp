@@ -8,7 +8,7 @@
 #include <set>
 #include <string>
 
-/// What hooks and users change of secrets (SE). Contents are sealed before they come here.
+/// Changes of secrets by hooks and users (SE). Contents are sealed before they come here.
 namespace orrery::protocol {
 
 /// A content for a new revision.

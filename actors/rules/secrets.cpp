@@ -99,7 +99,7 @@ void prune_secret(Decision& decision,
 
 namespace {
 
-/// What has gone with the transaction, as far as secrets are concerned.
+/// Ends within the transaction, as far as secrets are concerned.
 struct Gone {
   std::set<store::RelationId> relations;
   std::set<std::string> names; ///< Units and applications.

@@ -30,7 +30,7 @@ struct OwnedSecrets {
   std::set<std::pair<store::RelationId, std::string>> related; ///< Relation of a grant, and id.
 };
 
-/// Who changes secrets in a hook.
+/// The unit whose hook changes secrets.
 struct SecretsManager {
   std::string application;
   std::string unit;

@@ -193,7 +193,7 @@ struct AssertLeader {
   bool operator==(const AssertLeader&) const = default;
 };
 
-/// What a hook changes of the application's secrets and its unit's own (SE13).
+/// A hook changes secrets of the application and its unit's own (SE13).
 struct ChangeSecrets {
   std::string unit;
   bool as_leader = false; ///< Refused unless it leads: settings of the application change, too.

@@ -9,7 +9,7 @@
 namespace orrery::hooks {
 namespace {
 
-/// What was asked for.
+/// Arguments of secret-get.
 struct Wanted {
   std::string id; ///< Empty: by label.
   std::string key;
