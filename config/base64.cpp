@@ -22,4 +22,29 @@ std::string base64(std::string_view bytes) {
   return result;
 }
 
+std::optional<std::string> bytes_of_base64(std::string_view text) {
+  static constexpr std::string_view alphabet =
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+  if (text.size() % 4 != 0)
+    return std::nullopt;
+  const std::size_t padding = text.ends_with("==") ? 2 : text.ends_with('=') ? 1 : 0;
+  text.remove_suffix(padding);
+  std::string bytes;
+  bytes.reserve(text.size() / 4 * 3 + 2);
+  std::uint32_t group = 0;
+  unsigned bits = 0;
+  for (const char c : text) {
+    const auto value = alphabet.find(c);
+    if (value == std::string_view::npos)
+      return std::nullopt;
+    group = (group << 6U | static_cast<std::uint32_t>(value)) & 0xffffU;
+    bits += 6;
+    if (bits >= 8) {
+      bits -= 8;
+      bytes += static_cast<char>(group >> bits & 0xffU);
+    }
+  }
+  return bytes;
+}
+
 } // namespace orrery::config

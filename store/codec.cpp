@@ -235,6 +235,14 @@ decode(std::string_view key, std::string_view bytes, Record& record) {
     return read_record<User>(key, bytes, record);
   case 'w':
     return read_record<Grant>(key, bytes, record);
+  case 'S':
+    return read_record<Secret>(key, bytes, record);
+  case 'T':
+    return read_record<SecretRevision>(key, bytes, record);
+  case 'U':
+    return read_record<SecretConsumer>(key, bytes, record);
+  case 'W':
+    return read_record<SecretGrant>(key, bytes, record);
   case 'y':
     return read_past(key, bytes, record);
   case 'z':

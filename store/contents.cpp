@@ -50,6 +50,14 @@ public:
   void operator()(const TaskLine&) {}
   void operator()(Storage& record) { put(contents_.storages, storage_id(record), record); }
   void operator()(StorageAttachment& record) { put(contents_.attachments, record.storage, record); }
+  void operator()(Secret& record) { put(contents_.secrets, record.id, record); }
+  void operator()(const SecretRevision&) {}
+  void operator()(SecretConsumer& record) {
+    put(contents_.secret_consumers, {record.unit, record.secret}, record);
+  }
+  void operator()(SecretGrant& record) {
+    put(contents_.secret_grants, {record.secret, record.subject}, record);
+  }
   void operator()(const LifeStep&) {} // history is no part of what exists
   void operator()(const Ended&) {}
 

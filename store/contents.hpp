@@ -38,6 +38,11 @@ struct Contents {
   std::map<std::string, Resources> resources;           ///< By application or unit.
   std::map<std::string, User> users; ///< In the first model's store only, as grants.
   std::map<std::pair<std::string, std::string>, Grant> grants; ///< By user and target.
+  std::map<std::string, Secret> secrets; ///< By id; their contents are read where asked for.
+  std::map<std::pair<std::string, std::string>, SecretConsumer>
+    secret_consumers; ///< By unit and secret.
+  std::map<std::pair<std::string, std::string>, SecretGrant>
+    secret_grants; ///< By secret and subject.
 };
 
 /// Reads everything but the history from a snapshot. A record that cannot be decoded is an error

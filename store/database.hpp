@@ -44,7 +44,7 @@ struct StoreError {
 /// core. 7: layout 5 of charms, 4 of applications, 3 of machines, 2 of the model's configuration.
 /// 8: layout 6 of charms, 5 of applications, 4 of the model, 3 of units, storage instances and
 /// attachments, models that a process hosts, what models to come begin with, resources, users and
-/// their rights; layout 6 of a unit's core.
+/// their rights, secrets with their contents, consumers and grants; layout 6 of a unit's core.
 inline constexpr std::uint32_t newest_schema = 8;
 
 struct OpenOptions {

@@ -34,6 +34,14 @@ struct Erase {
   void operator()(const Resources& r) const { contents.resources.erase(r.owner); }
   void operator()(const User& r) const { contents.users.erase(r.name); }
   void operator()(const Grant& r) const { contents.grants.erase({r.user, r.target}); }
+  void operator()(const Secret& r) const { contents.secrets.erase(r.id); }
+  void operator()(const SecretConsumer& r) const {
+    contents.secret_consumers.erase({r.unit, r.secret});
+  }
+  void operator()(const SecretGrant& r) const {
+    contents.secret_grants.erase({r.secret, r.subject});
+  }
+  void operator()(const SecretRevision&) const {}
   void operator()(const TaskLine&) const {} // no part of the contents, as what follows
   void operator()(const LifeStep&) const {}
   void operator()(const Ended&) const {}

@@ -184,6 +184,20 @@ Key key_for(const Storage& storage) {
 Key key_for(const StorageAttachment& attachment) {
   return storage_attachment_key(attachment.storage, attachment.unit);
 }
+Key key_for(const Secret& secret) {
+  return secret_key(secret.owner, secret.id);
+}
+Key key_for(const SecretRevision& revision) {
+  return secret_revision_key(revision.secret, revision.number);
+}
+Key key_for(const SecretConsumer& consumer) {
+  return secret_consumer_prefix(consumer.unit).append(consumer.secret);
+}
+Key key_for(const SecretGrant& grant) {
+  Key key = secret_grant_prefix(grant.secret);
+  append_owner(key, grant.subject);
+  return key;
+}
 
 } // namespace
 
@@ -312,6 +326,32 @@ Key ended_prefix(std::uint64_t sequence) {
   Key key = key_with('z', 1 + sequence_digits);
   append_number<sequence_digits>(key, sequence);
   return key;
+}
+
+Key secret_prefix(std::string_view application) {
+  return name_key('S', application).append("/");
+}
+
+Key secret_key(std::string_view owner, std::string_view id) {
+  return secret_prefix(owning_application(owner)).append(id);
+}
+
+Key secret_revision_prefix(std::string_view id) {
+  return name_key('T', id).append("/");
+}
+
+Key secret_revision_key(std::string_view id, std::uint32_t number) {
+  Key key = secret_revision_prefix(id);
+  append_id(key, number);
+  return key;
+}
+
+Key secret_consumer_prefix(std::string_view unit) {
+  return owner_key('U', unit).append("/");
+}
+
+Key secret_grant_prefix(std::string_view id) {
+  return name_key('W', id).append("/");
 }
 
 Key key_of(const Record& record) {

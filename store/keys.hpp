@@ -12,6 +12,8 @@
 ///              | "v" charm | "f" entity | "r" id | "e" id "/" unit | "b" id "/" owner | "x" id
 ///              | "j" uuid | "p" id | "t" id | "yp" id | "yt" id | "yw" id "/" id
 ///              | "d" storage | "D" storage "/" unit | "R" owner | "i" user | "w" user "/" target
+///              | "S" [application] "/" secret | "T" secret "/" id | "U" unit "/" secret
+///              | "W" secret "/" owner
 ///              | "y" entity "/" sequence | "z" sequence "/" entity
 ///     meta     = "schema" | "sequence"
 ///     entity   = "h" id | "u" unit | "a" application | "r" id
@@ -27,8 +29,9 @@
 /// cleanup · f force, then the key of its target · j model of the process · p operation and t task
 /// that have not ended; yp, yt: that have · yw a task's log, by line · d storage instance · D its
 /// attachment · R resources, an application's or a unit's · i user · w a user's right on a model or
-/// on the controller · y life step, by entity · z ended, by transaction. What comes from "y" on is
-/// history: it is as long as the model is old, and only read where asked for.
+/// on the controller · S secret, by its owner's application · T a revision's content · U consumer of
+/// a secret · W grant of one · y life step, by entity · z ended, by transaction. What comes from "y"
+/// on is history: it is as long as the model is old, and only read where asked for.
 namespace orrery::store {
 
 using Key = std::string;
@@ -75,6 +78,17 @@ inline constexpr char history_letter = 'y';
 [[nodiscard]] Key task_line_prefix(TaskId id);
 /// All operations that have ended begin with this.
 inline constexpr std::string_view ended_operations = "yp";
+/// All secrets of an application and its units begin with this; of users with that of the empty
+/// name.
+[[nodiscard]] Key secret_prefix(std::string_view application);
+[[nodiscard]] Key secret_key(std::string_view owner, std::string_view id);
+/// All revisions of a secret begin with this.
+[[nodiscard]] Key secret_revision_prefix(std::string_view id);
+[[nodiscard]] Key secret_revision_key(std::string_view id, std::uint32_t number);
+/// All secrets that a unit has read begin with this.
+[[nodiscard]] Key secret_consumer_prefix(std::string_view unit);
+/// All grants of a secret begin with this.
+[[nodiscard]] Key secret_grant_prefix(std::string_view id);
 [[nodiscard]] Key key_of(const Record& record);
 
 } // namespace orrery::store

@@ -13,6 +13,7 @@
 #include "store/turn.hpp"
 #include "store/resource_records.hpp"
 #include "store/user_records.hpp"
+#include "store/secret_records.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -300,6 +301,10 @@ using Record = CompiledOnce<std::variant<Model,
                                          Resources,
                                          User,
                                          Grant,
-                                         ModelDefaults>>;
+                                         ModelDefaults,
+                                         Secret,
+                                         SecretRevision,
+                                         SecretConsumer,
+                                         SecretGrant>>;
 
 } // namespace orrery::store

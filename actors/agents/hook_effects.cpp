@@ -28,6 +28,9 @@ struct AsCommand {
   std::optional<protocol::Command> operator()(const hooks::LogAction& said) const {
     return protocol::LogTask{sight.action->operation, sight.action->task, said.text};
   }
+  std::optional<protocol::Command> operator()(const hooks::TrackSecret& read) const {
+    return protocol::TrackSecret{sight.unit, read.secret, read.owner, read.revision, read.label};
+  }
   std::optional<protocol::Command> operator()(const hooks::Log&) const { return std::nullopt; }
 };
 

@@ -26,6 +26,15 @@ void HookRun::read(hooks::NeedStored needed) {
   answer_next();
 }
 
+/// Looks for a secret, likewise.
+void HookRun::read(const hooks::NeedSecret& needed) {
+  const std::string fault = model().read_secret(order_.sight, needed, state_.secrets);
+  if (!fault.empty())
+    return reply({1, "", "ERROR " + fault + "\n", false, "", ""});
+  answering_ = false;
+  answer_next();
+}
+
 void HookRun::bag_seen(const protocol::BagSeen& seen) {
   state_.bags[{seen.relation, seen.owner}] = seen.found ? std::optional(seen.values) : std::nullopt;
   if (--awaited_bags_ > 0)

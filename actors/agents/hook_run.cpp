@@ -145,8 +145,16 @@ void HookRun::end_task(const protocol::EndTask& order) {
 }
 
 /// The token dies first: what the hook left running cannot call tools any more.
-void HookRun::finish(const hooks::HookEnd& end) {
+///
+/// Of secrets nothing leaves this actor in the clear: a hook whose contents cannot be sealed fails.
+void HookRun::finish(hooks::HookEnd end) {
   over_ = true;
+  if (end.success())
+    if (std::string why = model().seal_secrets(state_.secrets); !why.empty())
+      end = {hooks::HookEnd::How::NotRun, 0, std::move(why), {}};
+  state_.secrets.pending.clear();
+  state_.secrets.files.clear();
+  state_.secrets.forget_answers();
   if (!token_.empty())
     options_.tools->close(token_);
   token_.clear();
@@ -165,6 +173,7 @@ void HookRun::answer_next() {
   if (answering_ || over_ || calls_.empty())
     return;
   answering_ = true;
+  state_.secrets.now = now();
   const hooks::ToolOutcome outcome = hooks::evaluate(order_.sight, state_, calls_.front().call);
   if (const auto* needed = std::get_if<hooks::NeedBags>(&outcome))
     fetch(*needed);
@@ -172,6 +181,8 @@ void HookRun::answer_next() {
     read(*stored);
   else if (const auto* resource = std::get_if<hooks::NeedResource>(&outcome))
     bring(*resource);
+  else if (const auto* secret = std::get_if<hooks::NeedSecret>(&outcome))
+    read(*secret);
   else
     take_effect(std::get<hooks::ToolDone>(outcome), 0);
 }
@@ -206,6 +217,7 @@ void HookRun::reply(const hooks::ToolReply& said) {
   state_.resources.reset();
   state_.resource_path.reset();
   bringings_ = 0;
+  state_.secrets.forget_answers();
   answering_ = false;
   called.answer(said);
   if (state_.reboot == hooks::Reboot::Now && !over_) // its program ends with the machine's others

@@ -43,6 +43,7 @@ private:
   void bring(const hooks::NeedResource& needed);
   void resource_given(const ResourceGiven& message);
   void resource_brought(tl::expected<std::string, std::string> path);
+  void read(const hooks::NeedSecret& needed);
   void take_effect(const hooks::ToolDone& result, std::size_t from);
   void reply(const hooks::ToolReply& said);
   [[nodiscard]] bool is_kept(const hooks::Log& said) const;
@@ -51,7 +52,7 @@ private:
   void add_said_error(hooks::HookEnd& end) const;
   void log_status(const hooks::Effect& effect);
   void log_end(const hooks::HookEnd& end);
-  void finish(const hooks::HookEnd& end);
+  void finish(hooks::HookEnd end);
 
   HookDeskOptions options_;
   protocol::RunHook order_;

@@ -1,6 +1,7 @@
 #include "actors/agents/local_model.hpp"
 
 #include "actors/agents/messages.hpp"
+#include "actors/agents/secrets_for_hooks.hpp"
 #include "actors/agents/stored_for_hooks.hpp"
 
 #include <caf/actor_cast.hpp>
@@ -52,6 +53,16 @@ std::string LocalModel::read_stored(const hooks::HookSight& sight,
                                     hooks::NeedStored needed,
                                     hooks::HookState& state) const {
   return agents::read_stored(database_, sight, needed, state);
+}
+
+std::string LocalModel::read_secret(const hooks::HookSight& sight,
+                                    const hooks::NeedSecret& needed,
+                                    hooks::SecretState& state) const {
+  return agents::read_secret(database_, vault_, sight, needed, state);
+}
+
+std::string LocalModel::seal_secrets(hooks::SecretState& state) const {
+  return agents::seal_secrets(vault_, state);
 }
 
 void LocalModel::set_janitor(caf::actor janitor) {

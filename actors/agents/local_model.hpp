@@ -3,6 +3,7 @@
 #include "actors/agents/model.hpp"
 #include "actors/entities/services.hpp"
 #include "store/database.hpp"
+#include "store/secret_vault.hpp"
 
 namespace orrery::agents {
 
@@ -15,6 +16,9 @@ public:
 
   /// @param database outlives it; null: nothing can be read from it (a test).
   void set_database(const store::Database* database) { database_ = database; }
+
+  /// @param vault outlives it; null: there are no secrets (a test).
+  void set_vault(store::SecretVault* vault) { vault_ = vault; }
 
   /// For those who wait until the units of some applications have settled.
   [[nodiscard]] UnitHolds& holds() { return holds_; }
@@ -32,6 +36,10 @@ public:
   [[nodiscard]] std::string read_stored(const hooks::HookSight& sight,
                                         hooks::NeedStored needed,
                                         hooks::HookState& state) const override;
+  [[nodiscard]] std::string read_secret(const hooks::HookSight& sight,
+                                        const hooks::NeedSecret& needed,
+                                        hooks::SecretState& state) const override;
+  [[nodiscard]] std::string seal_secrets(hooks::SecretState& state) const override;
   [[nodiscard]] runtime::UnderWay& under_way() override { return services_.activity; }
   [[nodiscard]] KnownParts& known_parts() override { return holds_; }
   void set_janitor(caf::actor janitor) override;
@@ -41,6 +49,7 @@ private:
   entities::Services& services_;
   UnitHolds holds_;
   const store::Database* database_ = nullptr;
+  store::SecretVault* vault_ = nullptr;
 };
 
 } // namespace orrery::agents

@@ -63,6 +63,18 @@ public:
   [[nodiscard]] virtual std::string read_stored(const hooks::HookSight& sight,
                                                 hooks::NeedStored needed,
                                                 hooks::HookState& state) const = 0;
+  /// Looks for a secret that a hook tool asks for, as it is durable now.
+  /// @returns why it cannot be read; empty: the answer is in `state`.
+  [[nodiscard]] virtual std::string read_secret(const hooks::HookSight& sight,
+                                                const hooks::NeedSecret& needed,
+                                                hooks::SecretState& state) const {
+    (void)sight, (void)needed, (void)state;
+    return "secrets cannot be read here";
+  }
+  /// Seals what a hook has buffered of secrets.  @returns why that cannot be; empty: it is done.
+  [[nodiscard]] virtual std::string seal_secrets(hooks::SecretState& state) const {
+    return state.pending.empty() ? "" : "secrets cannot be sealed here";
+  }
 
   /// Counts what is under way among agents, their notes, hooks and providers, for those who wait
   /// until all has settled. The model counts what it does itself; a message between the two is

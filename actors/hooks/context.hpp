@@ -1,5 +1,6 @@
 #pragma once
 
+#include "actors/hooks/secret_state.hpp"
 #include "actors/hooks/tool_server.hpp"
 #include "store/records.hpp"
 
@@ -133,6 +134,7 @@ struct HookState {
   std::optional<store::Status> application_status;
   /// Set once leader-set has changed them; leader-get sees that.
   std::optional<store::Settings> leader_settings;
+  SecretState secrets; ///< What the hook changes of secrets, and the answers to the call in hand.
 };
 
 /// Takes effect at once, whether or not the hook succeeds later.
@@ -163,8 +165,20 @@ struct LogAction {
   std::string text;
   bool operator==(const LogAction&) const = default;
 };
-using Effect =
-  std::variant<SetUnitStatus, SetApplicationStatus, SetVersion, SetLeaderSettings, Log, LogAction>;
+/// The unit goes on reading that revision, and calls the secret so (SE20, SE28).
+struct TrackSecret {
+  std::string secret, owner;
+  std::uint32_t revision = 0;
+  std::optional<std::string> label;
+  bool operator==(const TrackSecret&) const = default;
+};
+using Effect = std::variant<SetUnitStatus,
+                            SetApplicationStatus,
+                            SetVersion,
+                            SetLeaderSettings,
+                            Log,
+                            LogAction,
+                            TrackSecret>;
 
 /// The tool cannot answer before these bags are in HookState::bags: fetch them, then evaluate the
 /// same call again.
@@ -184,7 +198,7 @@ struct ToolDone {
   ToolReply reply;
   std::vector<Effect> effects;
 };
-using ToolOutcome = std::variant<ToolDone, NeedBags, NeedStored, NeedResource>;
+using ToolOutcome = std::variant<ToolDone, NeedBags, NeedStored, NeedResource, NeedSecret>;
 
 /// Evaluates one call of a hook tool: flags, output formats, exit codes and wording as in Juju 3.6.
 /// Buffers into `state` only when the outcome is ToolDone with exit code 0.

@@ -41,6 +41,7 @@ enum class Code : std::uint8_t {
   BadStorage, ///< None that there is, may be had, or may go.
   HasStorage,
   Contention,
+  Denied, ///< Who asks has no right to it.
 };
 
 struct Answer {

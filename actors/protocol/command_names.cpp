@@ -74,6 +74,15 @@ struct Name {
   std::string_view operator()(const DepartScope&) const { return "depart scope"; }
   std::string_view operator()(const LeaveScope&) const { return "leave scope"; }
   std::string_view operator()(const FlushHook&) const { return "flush hook"; }
+  std::string_view operator()(const TrackSecret&) const { return "track secret"; }
+  std::string_view operator()(const ChangeUserSecret& c) const {
+    return c.change.added_for          ? "add-secret"
+           : c.change.removed          ? "remove-secret"
+           : !c.change.pruned.empty()  ? "remove-secret"
+           : !c.change.grants.empty()  ? "grant-secret"
+           : !c.change.revoked.empty() ? "revoke-secret"
+                                       : "update-secret";
+  }
   std::string_view operator()(const SetUnitDead&) const { return "set dead"; }
   std::string_view operator()(const DeleteUnit&) const { return "delete unit"; }
   std::string_view operator()(const ReportUnit&) const { return "report unit"; }

@@ -4,6 +4,7 @@
 #include "actors/protocol/answer.hpp"
 #include "actors/protocol/model_commands.hpp"
 #include "actors/protocol/storage_commands.hpp"
+#include "actors/protocol/secret_changes.hpp"
 #include "actors/protocol/user_commands.hpp"
 #include "store/compiled_once.hpp"
 #include "store/records.hpp"
@@ -61,7 +62,17 @@ struct FlushHook {
   std::optional<store::Settings> kept{}; ///< All that the unit's hooks keep from now on (CS1).
   /// How many instances storage-add asked for, by storage name (ST32).
   std::map<std::string, std::uint32_t> storage{};
+  SecretChanges secrets{};               ///< Of its own and its application's (SE13).
   bool operator==(const FlushHook&) const = default;
+};
+/// The unit reads a revision of a secret, and goes on reading that one (SE20).
+struct TrackSecret {
+  std::string unit;
+  std::string secret;
+  std::string owner; ///< Secret::owner
+  std::uint32_t revision = 0;
+  std::optional<std::string> label; ///< The consumer's; nothing: stays as it is.
+  bool operator==(const TrackSecret&) const = default;
 };
 /// The charm whose files the unit is about to get, the newest of its application (P25). Refused if
 /// there is a newer one meanwhile.
@@ -251,6 +262,8 @@ using Command = store::CompiledOnce<std::variant<CreateApplication,
                                                  DepartScope,
                                                  LeaveScope,
                                                  FlushHook,
+                                                 TrackSecret,
+                                                 ChangeUserSecret,
                                                  SetUnitCharm,
                                                  SetUnitDead,
                                                  DeleteUnit,

@@ -117,6 +117,12 @@ struct SetModelConstraints {
   std::string constraints; ///< As typed; empty: none.
   bool operator==(const SetModelConstraints&) const = default;
 };
+/// Makes, changes, grants, revokes or removes a secret of the user's (SE53 to SE57).
+struct ChangeUserSecret {
+  std::string secret;  ///< Its id.
+  SecretChange change; ///< Secret::label is its name.
+  bool operator==(const ChangeUserSecret&) const = default;
+};
 /// Relates two endpoints (R2); `rules::infer_relation` finds them from what the user typed.
 struct AddRelation {
   std::string application; ///< One side,

@@ -25,6 +25,40 @@ Decision not_alive(const ApplicationState& application, std::string_view wanted)
                             wanted));
 }
 
+/// Changes the application's secrets and its units' own, for a hook that has succeeded.
+Decision change_secrets(const ApplicationState& application,
+                        const ChangeSecrets& changed,
+                        const Context& context) {
+  if (changed.as_leader)
+    if (Decision leads = assert_leader(application, changed.unit);
+        leads.verdict != Verdict::Proceed)
+      return leads;
+  return change_secrets(application.secrets,
+                        {application.record.name, changed.unit,
+                         application.record.leader == changed.unit,
+                         application.record.life == Life::Alive},
+                        changed.changes, context);
+}
+
+/// A hook that adds storage may change secrets, too.
+Decision with_secrets_of_hook(Decision grown,
+                              const ApplicationState& application,
+                              const Step& step,
+                              const Context& context) {
+  const auto* const more = std::get_if<GrowStorage>(&step);
+  if (more == nullptr || more->secrets.empty() || grown.verdict != Verdict::Proceed)
+    return grown;
+  Decision changed = change_secrets(
+    application, ChangeSecrets{more->unit, !more->leader.empty(), more->secrets}, context);
+  if (changed.verdict == Verdict::Refuse)
+    return changed;
+  for (Write& write : changed.writes)
+    grown.writes.push_back(std::move(write));
+  for (Visit& visit : changed.visits)
+    grown.visits.push_back(std::move(visit));
+  return grown;
+}
+
 /// A6: record and settings go in this transaction, and the name is free again.
 Decision remove(const ApplicationState& application) {
   Decision decision;
@@ -217,12 +251,14 @@ Decision carry_out(const ApplicationState& application,
     return refresh(application, RefreshWith{*wanted, {}, {}}, context);
   if (const auto* upload = std::get_if<protocol::AttachResource>(&command))
     return attach_resource(application, *upload, context);
+  if (const auto* read = std::get_if<protocol::TrackSecret>(&command))
+    return track_secret(application.secrets, *read);
   return change_settings(application, command);
 }
 
-} // namespace
-
-Decision decide(const ApplicationState& application, const Step& step, const Context& context) {
+Decision decide_own(const ApplicationState& application, const Step& step, const Context& context) {
+  if (std::holds_alternative<ReleaseSecrets>(step))
+    return proceed();
   if (application.gone)
     return refuse(protocol::Code::NotFound,
                   fmt::format("application \"{}\" not found", application.record.name));
@@ -247,10 +283,20 @@ Decision decide(const ApplicationState& application, const Step& step, const Con
   if (const auto* leader = std::get_if<AssertLeader>(&step))
     return assert_leader(application, leader->unit);
   if (auto storage = decide_on_storage(application, step, context))
-    return std::move(*storage);
+    return with_secrets_of_hook(std::move(*storage), application, step, context);
+  if (const auto* changed = std::get_if<ChangeSecrets>(&step))
+    return change_secrets(application, *changed, context);
   if (const auto* command = std::get_if<protocol::Command>(&step))
     return carry_out(application, *command, context);
   return unexpected_step(step);
+}
+
+} // namespace
+
+Decision decide(const ApplicationState& application, const Step& step, const Context& context) {
+  Decision decision = decide_own(application, step, context);
+  settle_secrets(decision, application.secrets, context);
+  return decision;
 }
 
 namespace {
@@ -276,6 +322,7 @@ bool absorb(ApplicationState& application, const Write& write) {
   absorb_force(application.force, store::EntityKind::Application, 0, application.record.name,
                write);
   const std::string& name = application.record.name;
+  absorb_secrets(application.secrets, name, write);
   if (const auto* record = std::get_if<store::Application>(&write.record))
     return record->name == name && absorb_own(application, *record, write.deleted);
   if (const auto* charm = std::get_if<store::Charm>(&write.record);

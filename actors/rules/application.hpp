@@ -1,6 +1,7 @@
 #pragma once
 
 #include "actors/rules/decision.hpp"
+#include "actors/rules/secrets.hpp"
 #include "store/rare.hpp"
 
 #include <map>
@@ -22,6 +23,7 @@ struct ApplicationState {
   store::Rare<store::Force> force{};       ///< The user wants it gone past what holds it (F3).
   store::LeaderSettings leader_settings{}; ///< Of version 0 while nobody has set any.
   store::Resources resources{};            ///< That were uploaded; no owner while none was.
+  OwnedSecrets secrets{};                  ///< Its own, and those of its units.
 };
 
 [[nodiscard]] Decision

@@ -27,6 +27,11 @@ bool merge(Step& present, const Step& more) {
   return true;
 }
 
+/// Whether a participant decides by what others have written alone.
+bool only_takes_part(const Step& step) {
+  return std::holds_alternative<Witness>(step) || std::holds_alternative<ReleaseSecrets>(step);
+}
+
 } // namespace
 
 void add_visit(std::vector<Visit>& route, std::size_t from, Visit visit) {
@@ -36,9 +41,9 @@ void add_visit(std::vector<Visit>& route, std::size_t from, Visit visit) {
   if (place != route.end() && place->who == visit.who) {
     if (merge(place->step, visit.step))
       return;
-    if (std::holds_alternative<Witness>(visit.step))
-      return; // it takes part already
-    if (std::holds_alternative<Witness>(place->step)) {
+    if (only_takes_part(visit.step))
+      return; // it does already
+    if (only_takes_part(place->step)) {
       place->step = std::move(visit.step);
       return;
     }

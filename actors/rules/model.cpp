@@ -199,10 +199,18 @@ Decision release_manager(const ModelState& model, const ReleaseManager& leaving)
     fmt::format("machine {} is the last one that manages the model and stays", leaving.machine));
 }
 
-} // namespace
+/// Changes a secret of the user's; who it is granted to must be there (SE56).
+Decision change_user_secret(const ModelState& model,
+                            const protocol::ChangeUserSecret& wanted,
+                            const Context& context) {
+  for (const auto& [subject, relation] : wanted.change.grants)
+    if (!model.applications.contains(subject))
+      return refuse(protocol::Code::NotFound, fmt::format("application \"{}\" not found", subject));
+  return change_user_secret(model.secrets, wanted, context);
+}
 
-Decision decide(const ModelState& model, const Step& step, const Context& context) {
-  if (std::holds_alternative<Witness>(step))
+Decision decide_own(const ModelState& model, const Step& step, const Context& context) {
+  if (std::holds_alternative<Witness>(step) || std::holds_alternative<ReleaseSecrets>(step))
     return proceed();
   if (const auto* wanted = std::get_if<MachineForUnit>(&step))
     return machine_for_unit(model, *wanted, context);
@@ -241,7 +249,19 @@ Decision decide(const ModelState& model, const Step& step, const Context& contex
     return remove_free_storage(model, *wanted);
   if (auto decision = decide_access(model, *command, context))
     return std::move(*decision);
+  if (const auto* change = std::get_if<protocol::ChangeUserSecret>(command))
+    return change_user_secret(model, *change, context);
+  if (const auto* read = std::get_if<protocol::TrackSecret>(command))
+    return track_secret(model.secrets, *read);
   return unexpected_step(step);
+}
+
+} // namespace
+
+Decision decide(const ModelState& model, const Step& step, const Context& context) {
+  Decision decision = decide_own(model, step, context);
+  settle_secrets(decision, model.secrets, context);
+  return decision;
 }
 
 namespace {
@@ -332,6 +352,7 @@ struct Absorb {
 } // namespace
 
 bool absorb(ModelState& model, const Write& write) {
+  absorb_secrets(model.secrets, {}, write);
   return std::visit(Absorb{model, write}, write.record);
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "actors/rules/decision.hpp"
+#include "actors/rules/secrets.hpp"
 
 #include <map>
 #include <set>
@@ -28,6 +29,7 @@ struct ModelState {
   std::map<std::string, store::Storage> storages{};     ///< By id, those that no unit has (ST19).
   std::map<std::string, store::User> users; ///< By name, removed ones among them; as grants.
   std::map<std::pair<std::string, std::string>, store::Grant> grants; ///< By user and target.
+  OwnedSecrets secrets{};                               ///< The user's.
 };
 
 [[nodiscard]] Decision decide(const ModelState& model, const Step& step, const Context& context);

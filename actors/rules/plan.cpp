@@ -29,6 +29,7 @@ struct Plan {
   Route operator()(const protocol::SetModelConstraints&) const { return at(rules::model()); }
   Route operator()(const protocol::HostModel&) const { return at(rules::model()); }
   Route operator()(const protocol::EndModel&) const { return at(rules::model()); }
+  Route operator()(const protocol::ChangeUserSecret&) const { return at(rules::model()); }
   Route operator()(const protocol::AddUnit& add) const {
     Route route;
     if (add.machine)

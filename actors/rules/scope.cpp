@@ -1,5 +1,7 @@
 #include "actors/rules/scope.hpp"
 
+#include "actors/rules/secrets.hpp"
+
 #include <fmt/format.h>
 
 namespace orrery::rules {
@@ -125,6 +127,8 @@ store::Settings settings_after(store::Settings settings, const store::Settings& 
 }
 
 Decision write_bags(const RelationState& relation, const WriteBags& bags) {
+  if (bags.grants_secret && relation.record.life != store::Life::Alive)
+    return refuse(protocol::Code::NotAlive, no_scope_to_grant_in(relation.record.id));
   Decision decision;
   std::uint64_t version = relation.changes;
   const auto write = [&](const std::string& owner, const store::Settings& changes) {

@@ -133,6 +133,26 @@ void tell_storage(States& states, const store::Contents& contents) {
       absorb(unit->second, put(attachment));
 }
 
+/// Secrets, then who reads them: what is known of a secret goes with it.
+void tell_secrets(States& states, const store::Contents& contents) {
+  const auto tell_owner = [&](const auto& record) {
+    const std::string owner(store::owning_application(record.owner));
+    if (owner.empty())
+      absorb(states.model, put(record));
+    else if (const auto found = states.applications.find(owner); found != states.applications.end())
+      absorb(found->second, put(record));
+  };
+  for (const auto& [id, secret] : contents.secrets)
+    tell_owner(secret);
+  for (const auto& [key, grant] : contents.secret_grants)
+    tell_owner(grant);
+  store::InOrder units(states.units);
+  for (const auto& [key, consumer] : contents.secret_consumers) {
+    tell_owner(consumer);
+    tell(units, consumer.unit, consumer);
+  }
+}
+
 void tell_model(ModelState& model, const store::Contents& contents) {
   model.record = contents.model;
   model.config = contents.model_config;
@@ -168,6 +188,7 @@ States gather(const store::Contents& contents, const FindCharm& find_charm) {
   tell_forced(states, contents);
   tell_tasks(states, contents);
   tell_storage(states, contents);
+  tell_secrets(states, contents);
   tell_model(states.model, contents);
   return states;
 }

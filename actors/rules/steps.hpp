@@ -121,6 +121,7 @@ struct WriteBags {
   std::string application;
   store::Settings unit_settings;
   store::Settings application_settings;
+  bool grants_secret = false; ///< The hook grants a secret over it (SE33).
   bool operator==(const WriteBags&) const = default;
 };
 /// Asks a unit to go, because its application is being removed (A3).
@@ -191,6 +192,21 @@ struct AssertSubordinate {
 struct AssertLeader {
   std::string unit;
   bool operator==(const AssertLeader&) const = default;
+};
+
+/// A hook changes secrets of the application and its unit's own (SE13).
+struct ChangeSecrets {
+  std::string unit;
+  bool as_leader = false; ///< Refused unless it leads: settings of the application change, too.
+  protocol::SecretChanges changes;
+  bool operator==(const ChangeSecrets&) const = default;
+};
+
+// --- Application, model ---
+/// A unit that has read secrets of this owner is gone (SE36). One that is gone itself is passed
+/// over.
+struct ReleaseSecrets {
+  bool operator==(const ReleaseSecrets&) const = default;
 };
 
 // --- Model ---
@@ -269,7 +285,9 @@ using Step = store::CompiledOnce<std::variant<protocol::Command,
                                               GrowStorage,
                                               ShrinkStorage,
                                               DieWith,
-                                              NumberStorage>>;
+                                              NumberStorage,
+                                              ChangeSecrets,
+                                              ReleaseSecrets>>;
 
 struct Visit {
   Who who;

@@ -236,12 +236,13 @@ const HeldStorage* end_unplaced_storage(Decision& decision, const UnitState& uni
 
 void add_storage_of_hook(Decision& decision,
                          const UnitState& unit,
-                         const std::map<std::string, std::uint32_t>& counts,
+                         const protocol::FlushHook& flush,
                          const std::string& leader) {
   GrowStorage step;
-  for (const auto& [name, count] : counts)
+  for (const auto& [name, count] : flush.storage)
     step.more[name].count = count;
   step.leader = leader;
+  step.secrets = flush.secrets;
   Decision grown = grow(unit, std::move(step));
   decision.visits.push_back(std::move(grown.visits.front()));
 }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "actors/protocol/secret_changes.hpp"
 #include "store/storage_records.hpp"
 
 #include <cstdint>
@@ -20,6 +21,8 @@ struct GrowStorage {
   std::map<std::string, store::StorageDirective> more{}; ///< By storage name.
   std::string attached{}; ///< In place of `more`: an instance that there is.
   std::string leader{};   ///< As AssertLeader; empty: not asked.
+  /// Those that the same hook changes, because an application is visited once.
+  protocol::SecretChanges secrets{};
   bool operator==(const GrowStorage&) const = default;
 };
 /// A unit is about to let go of one instance (ST18).

@@ -82,7 +82,8 @@ Decision missing(const Visit& visit) {
   if (const auto* with = std::get_if<RefreshWith>(&visit.step);
       with != nullptr && visit.who.rank == Rank::Relation)
     return look_again(*with);
-  if (std::holds_alternative<LoseScope>(visit.step))
+  if (std::holds_alternative<LoseScope>(visit.step)
+      || std::holds_alternative<ReleaseSecrets>(visit.step))
     return proceed(); // it has none
   const Refusal refusal = not_found(visit.who);
   return refuse(refusal.code, refusal.text);

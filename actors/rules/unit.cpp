@@ -101,6 +101,18 @@ Decision set_dead(const UnitState& unit, const Context& context) {
   return decision;
 }
 
+/// Tells those whose secrets the unit has read that it is gone (SE36); its own application hears of
+/// that anyway.
+void release_secrets(Decision& decision, const UnitState& unit) {
+  if (!unit.secret_owners)
+    return;
+  for (const std::string& owner : *unit.secret_owners)
+    if (owner.empty())
+      decision.visits.push_back({model(), ReleaseSecrets{}});
+    else if (owner != unit.record.application)
+      decision.visits.push_back({application(owner), ReleaseSecrets{}});
+}
+
 /// U9, with the sweep of U4.
 Decision delete_unit(const UnitState& unit) {
   if (unit.record.life != store::Life::Dead) // U8
@@ -117,6 +129,7 @@ Decision delete_unit(const UnitState& unit) {
   drop_force(decision, unit.force);
   cancel_with_receiver(decision, unit.tasks, "unit removed"); // A15
   tell_holder(decision, unit.record);
+  release_secrets(decision, unit);
   for (const store::RelationId scope : unit.scopes)
     decision.visits.push_back({relation(scope), ReleaseScope{unit.record.name}});
   decision.visits.push_back(
@@ -255,6 +268,12 @@ bool absorb(UnitState& unit, const Write& write) {
   if (const auto* task = std::get_if<store::Task>(&write.record);
       task != nullptr && task->unit == unit.record.name)
     return absorb_task(unit.tasks, *task, write.deleted);
+  if (const auto* read = std::get_if<store::SecretConsumer>(&write.record);
+      read != nullptr && read->unit == unit.record.name && !write.deleted) {
+    if (!unit.secret_owners)
+      unit.secret_owners = std::set<std::string>{};
+    unit.secret_owners->emplace(store::owning_application(read->owner));
+  }
   if (const auto* kept = std::get_if<store::CharmState>(&write.record);
       kept != nullptr && kept->unit == unit.record.name)
     unit.keeps = !write.deleted;

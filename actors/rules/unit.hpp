@@ -25,6 +25,8 @@ struct UnitState {
   store::Rare<OpenTasks> tasks{};            ///< That it is to run.
   store::Rare<HeldStorages> storage{};       ///< Those it has; none: null.
   store::Rare<store::Resources> resources{}; ///< That its hooks have got (RS11).
+  /// Applications whose secrets it has read, or has once read; empty: the user's.
+  store::Rare<std::set<std::string>> secret_owners{};
 };
 
 [[nodiscard]] inline Who who(const store::Unit& record) {

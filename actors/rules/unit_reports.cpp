@@ -1,5 +1,6 @@
 #include "actors/rules/unit_reports.hpp"
 
+#include "actors/rules/secrets.hpp"
 #include "actors/rules/unexpected.hpp"
 
 #include <fmt/format.h>
@@ -123,7 +124,8 @@ Decision flush_hook(const UnitState& unit, const protocol::FlushHook& flush) {
   }
   std::map<store::RelationId, WriteBags> shares;
   const auto share = [&](store::RelationId id) -> WriteBags& {
-    return shares.try_emplace(id, WriteBags{unit.record.name, unit.record.application, {}, {}})
+    return shares
+      .try_emplace(id, WriteBags{unit.record.name, unit.record.application, {}, {}, false})
       .first->second;
   };
   for (const auto& [id, settings] : flush.unit_settings)
@@ -135,13 +137,29 @@ Decision flush_hook(const UnitState& unit, const protocol::FlushHook& flush) {
       share(id).application_settings = settings;
       as_leader = true;
     }
+  for (const store::RelationId id : granted_over(flush.secrets)) {
+    if (!unit.scopes.contains(id))
+      return refuse(protocol::Code::NotAlive, no_scope_to_grant_in(id));
+    share(id).grants_secret = true;
+  }
   for (auto& [id, bags] : shares)
     decision.visits.push_back({relation(id), std::move(bags)});
   if (!flush.storage.empty())
-    add_storage_of_hook(decision, unit, flush.storage, as_leader ? unit.record.name : "");
+    add_storage_of_hook(decision, unit, flush, as_leader ? unit.record.name : "");
+  else if (!flush.secrets.empty())
+    decision.visits.push_back({application(unit.record.application),
+                               ChangeSecrets{unit.record.name, as_leader, flush.secrets}});
   else if (as_leader)
     decision.visits.push_back(
       {application(unit.record.application), AssertLeader{unit.record.name}});
+  return decision;
+}
+
+/// Goes on to the secret's owner, whatever the unit's life: what it reads is its own business.
+Decision track(const protocol::TrackSecret& read) {
+  const std::string_view owner = store::owning_application(read.owner);
+  Decision decision;
+  decision.visits.push_back({owner.empty() ? model() : application(std::string(owner)), read});
   return decision;
 }
 
@@ -166,6 +184,8 @@ Decision report(const UnitState& unit, const protocol::Command& command, const C
     return flush_hook(unit, *flush);
   if (const auto* finish = std::get_if<protocol::FinishTask>(&command))
     return finish_task(unit, *finish);
+  if (const auto* read = std::get_if<protocol::TrackSecret>(&command))
+    return track(*read);
   return unexpected_step(command);
 }
 

@@ -175,10 +175,11 @@ std::optional<protocol::FlushHook> Mind::changes_of(const hooks::HookState& stat
                             state.storages_to_add};
   if (state.kept_after && state.kept_after != state.kept)
     flush.kept = state.kept_after;
+  flush.secrets = state.secrets.sealed;
   if (begins_anew())
     flush.close.insert(flush.close.end(), ports_.begin(), ports_.end());
   if (flush.unit_settings.empty() && flush.application_settings.empty() && flush.open.empty()
-      && flush.close.empty() && !flush.kept && flush.storage.empty())
+      && flush.close.empty() && !flush.kept && flush.storage.empty() && flush.secrets.empty())
     return std::nullopt;
   return flush;
 }

@@ -6,6 +6,7 @@
 #include "cmd/backup/tree_copy.hpp"
 #include "store/checkpoint.hpp"
 #include "store/codec.hpp"
+#include "store/secret_vault.hpp"
 
 #include <sys/stat.h>
 
@@ -115,6 +116,10 @@ tl::expected<void, std::string> take_model(TreeCopy& copy,
                                            const fs::path& backup) {
   for (const char* name : {"store", "agents"})
     if (auto taken = copy.take(stores / name, name); !taken)
+      return taken;
+  const std::string key(store::SecretVault::file_name); // made before what it seals is written
+  if (is_there(source.model / key))
+    if (auto taken = copy.take(source.model / key, key); !taken)
       return taken;
   const fs::path charms = backup / "model" / "charms";
   if (::mkdir(charms.c_str(), S_IRWXU) != 0)

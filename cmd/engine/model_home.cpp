@@ -110,6 +110,15 @@ void ModelHome::begin_journals() {
   of_model_.roster.set_most_idle(settings().idle_agents);
   of_model_.notes = stores_.notes.get();
   of_model_.local_model.set_database(stores_.model.get());
+  vault_.emplace(stores_.place.directory / store::SecretVault::file_name, [this] {
+    bool any = false;
+    const auto scanned = now()->scan("T", [&any](std::string_view, std::string_view) {
+      any = true;
+      return false;
+    });
+    return any || !scanned; // what cannot be read may hold some
+  });
+  of_model_.local_model.set_vault(&*vault_);
   of_model_.notebook = spawn_blocking<entities::Journal>(
     process_.journals, entities::JournalOptions{stores_.notes.get(),
                                                 nullptr,

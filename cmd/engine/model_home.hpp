@@ -106,6 +106,9 @@ public:
     return gate_.is_closed() ? nullptr : &remote_;
   }
   hooks::HookJob remote_job(const agents::RemoteOrder& order) override;
+  store::SecretVault* vault() override { return &*vault_; }
+  tl::expected<std::string, std::string> secret_content(const store::Secret& secret,
+                                                        std::uint32_t revision) override;
   const std::filesystem::path& data_directory() const override { return stores_.place.directory; }
   config::CharmsHold hold_charms() override;
 
@@ -146,6 +149,7 @@ private:
   Commits commits_;
   entities::Services entities_;
   agents::ModelServices of_model_;
+  std::optional<store::SecretVault> vault_;
   agents::HostServices of_host_;
   agents::Faults faults_{of_model_.roster};
   std::optional<hooks::KeeperRegister> keepers_;

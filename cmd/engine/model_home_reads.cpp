@@ -4,7 +4,9 @@
 #include "cmd/engine/observation.hpp"
 #include "cmd/engine/unused_charms.hpp"
 #include "cmd/views/explain/shown.hpp"
+#include "store/codec.hpp"
 #include "store/history.hpp"
+#include "store/keys.hpp"
 #include "store/kinds.hpp"
 
 #include <caf/scoped_actor.hpp>
@@ -48,6 +50,24 @@ tl::expected<store::Contents, store::StoreError> ModelHome::contents() {
 std::map<std::string, store::HostedModel> ModelHome::hosted_models() const {
   auto read = store::read_kinds(*now(), "j");
   return read ? std::move(read->hosted_models) : std::map<std::string, store::HostedModel>{};
+}
+
+tl::expected<std::string, std::string> ModelHome::secret_content(const store::Secret& secret,
+                                                                 std::uint32_t revision) {
+  const store::Key key = store::secret_revision_key(secret.id, revision);
+  const auto bytes = now()->get(key);
+  if (!bytes)
+    return tl::unexpected(bytes.error().text);
+  const std::string missing =
+    "secret revision \"" + secret.id + "/" + std::to_string(revision) + "\" not found";
+  if (!*bytes)
+    return tl::unexpected(missing);
+  const auto record = store::decode(key, **bytes);
+  if (!record)
+    return tl::unexpected(record.error().what);
+  const auto* const held = std::get_if<store::SecretRevision>(&*record);
+  return held == nullptr ? tl::expected<std::string, std::string>(tl::unexpected(missing))
+                         : vault_->open(secret.id, held->sealed);
 }
 
 tl::expected<store::Contents, store::StoreError> ModelHome::named(const explain::Named& named) {

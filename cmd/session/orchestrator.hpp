@@ -15,6 +15,7 @@
 #include "store/accounts.hpp"
 #include "store/contents.hpp"
 #include "store/operations.hpp"
+#include "store/secret_vault.hpp"
 
 #include <tl/expected.hpp>
 
@@ -43,6 +44,15 @@ public:
   [[nodiscard]] virtual protocol::Answer run(const protocol::Command& command) = 0;
   /// Everything that is on disk now.
   [[nodiscard]] virtual tl::expected<store::Contents, store::StoreError> contents() = 0;
+  /// The key of the model's secrets; null: there are none.
+  [[nodiscard]] virtual store::SecretVault* vault() { return nullptr; }
+  /// Reads and opens one revision of a secret, as config::secret_text() has it.
+  /// Errors: sentences, without any of the content.
+  [[nodiscard]] virtual tl::expected<std::string, std::string>
+  secret_content(const store::Secret& secret, std::uint32_t revision) {
+    (void)secret, (void)revision;
+    return tl::unexpected(std::string{"secrets cannot be read here"});
+  }
   /// At least what is named of that.
   [[nodiscard]] virtual tl::expected<store::Contents, store::StoreError>
   named(const explain::Named& named) {

@@ -135,6 +135,9 @@ struct RecordWords {
   std::string operator()(const store::CharmState& r) const {
     return fmt::format("state {} values={}", r.unit, r.values.size());
   }
+  std::string operator()(const store::Secret& r) const {
+    return fmt::format("secret {} of {} revisions={}", r.id, r.owner, r.revisions.size());
+  }
   std::string operator()(const store::Cleanup& r) const {
     return fmt::format("cleanup {}", r.relation);
   }

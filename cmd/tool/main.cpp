@@ -18,6 +18,7 @@ namespace tool = orrery::tool;
 
 /// Bytes that are read before the call as a whole is measured.
 constexpr std::size_t input_limit = hooks::call_limit;
+constexpr int files_max = 1'000; ///< Of one call, one after the other.
 
 int fail(const std::string& text) {
   tool::write_error("ERROR " + text + '\n');
@@ -76,15 +77,19 @@ int run(hooks::ToolCall call, const std::string& socket, const std::string& toke
   hooks::ToolReply reply;
   if (const std::string error = exchange(connection, token, call, reply); !error.empty())
     return fail(error);
-  if (!reply.wants_input)
-    return finish(reply);
-  if (const std::string error = tool::read_input(reply.input_file, input_limit, call.input);
-      !error.empty())
-    return fail(error);
-  call.has_input = true;
-  if (const std::string error = exchange(connection, token, call, reply); !error.empty())
-    return fail(error);
-  return reply.wants_input ? fail("the orchestrator asks for input twice") : finish(reply);
+  for (int files = 0; reply.wants_input; ++files) {
+    if (files == files_max)
+      return fail("more than " + std::to_string(files_max) + " files: pass less at once");
+    call.input.clear();
+    if (const std::string error = tool::read_input(reply.input_file, input_limit, call.input);
+        !error.empty())
+      return fail(error);
+    call.has_input = true;
+    reply = {};
+    if (const std::string error = exchange(connection, token, call, reply); !error.empty())
+      return fail(error);
+  }
+  return finish(reply);
 }
 
 } // namespace

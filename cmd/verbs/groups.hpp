@@ -25,6 +25,8 @@ namespace orrery::cmd {
 [[nodiscard]] std::vector<Verb> resource_verbs();
 [[nodiscard]] std::vector<Verb> ssh_verbs();
 [[nodiscard]] std::vector<Verb> scp_verbs();
+[[nodiscard]] std::vector<Verb> secret_change_verbs();
+[[nodiscard]] std::vector<Verb> secret_verbs();
 [[nodiscard]] std::vector<Verb> status_verbs();
 [[nodiscard]] std::vector<Verb> status_log_verbs();
 [[nodiscard]] std::vector<Verb> ssh_key_verbs();

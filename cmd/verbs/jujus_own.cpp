@@ -42,9 +42,9 @@ constexpr std::array absent{
   Absent{"charms come from directories of this host, and are fetched by whoever deploys them",
          " find info download charm-resources list-charm-resources "},
   Absent{"an offer's relation comes with a later Orrery", " remove-saas show-offer "},
-  Absent{"secrets come with a later Orrery, and lie in its own store",
+  Absent{"secrets lie in its own store",
          " secret-backends list-secret-backends add-secret-backend show-secret-backend "
-         "update-secret-backend remove-secret-backend model-secret-backend revoke-secret "},
+         "update-secret-backend remove-secret-backend model-secret-backend "},
   Absent{"all storage lies in the one pool rootfs",
          " storage-pools list-storage-pools create-storage-pool update-storage-pool "
          "remove-storage-pool import-filesystem "},

@@ -26,12 +26,6 @@ Verb later(std::string name, Right right, std::string arguments, std::string sum
 
 std::vector<Verb> later_verbs() {
   return {
-    later("secrets", Right::Read, "", "List secrets"),
-    later("add-secret", Right::Write, "NAME KEY=VALUE...", "Add a secret"),
-    later("show-secret", Right::Read, "NAME", "Show a secret"),
-    later("update-secret", Right::Write, "NAME KEY=VALUE...", "Change a secret"),
-    later("grant-secret", Right::Write, "NAME APPLICATION", "Let an application read a secret"),
-    later("remove-secret", Right::Write, "NAME", "Remove a secret"),
     later("offer", Right::Admin, "APPLICATION:ENDPOINT", "Offer an endpoint to other models"),
     later("consume", Right::Write, "URL", "Use an offer of another model"),
     later("find-offers", Right::Login, "", "List offers"),

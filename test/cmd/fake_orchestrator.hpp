@@ -53,6 +53,10 @@ public:
   bool set_log_level(const std::string& component, const std::string& level) override;
   const std::filesystem::path& data_directory() const override { return data_; }
 
+  store::SecretVault* vault() override { return &vault_; }
+  tl::expected<std::string, std::string> secret_content(const store::Secret& secret,
+                                                        std::uint32_t revision) override;
+
   /// Changes the model behind everybody's back.
   void change(const std::function<void(store::Contents&)>& how);
   void refuse(const std::string& name) { refused_.insert(name); } ///< Commands about it.
@@ -87,6 +91,7 @@ private:
   protocol::Answer apply(const protocol::SetExposed& command);
   protocol::Answer apply(const protocol::SetTrusted& command);
   protocol::Answer apply(const protocol::SetConstraints& command);
+  protocol::Answer apply(const protocol::ChangeUserSecret& command);
   protocol::Answer apply(const protocol::SetModelConstraints& command);
   protocol::Answer apply(const protocol::AttachResource& command);
   protocol::Answer apply(const protocol::Resolve& command);
@@ -109,6 +114,8 @@ private:
   }
 
   std::filesystem::path data_;
+  store::SecretVault vault_{data_ / "secrets.key", [this] { return !sealed_.empty(); }};
+  std::map<std::pair<std::string, std::uint32_t>, std::string> sealed_; ///< By secret, revision.
   std::mutex mutex_;
   std::condition_variable changed_;
   store::Contents model_;

@@ -108,6 +108,7 @@ const std::map<std::string, Right> matrix{
   {"suspend-relation", Right::Write},
   {"trust", Right::Write},
   {"unexpose", Right::Write},
+  {"revoke-secret", Right::Write},
   {"update-secret", Right::Write},
   // a
   {"add-ssh-key", Right::Admin},

@@ -25,8 +25,9 @@ std::string_view word_of(Code code) {
     "no-relation",    "ambiguous",        "no-such-endpoint", "limit-exceeded",   "has-units",
     "is-subordinate", "is-peer",          "not-dead",         "has-subordinates", "in-scope",
     "cannot-enter",   "cannot-enter-yet", "not-in-error",     "already-resolved", "only-manager",
-    "not-leader",     "bad-option",       "bad-storage",      "has-storage",      "contention"};
-  static_assert(std::size(words) == static_cast<std::size_t>(Code::Contention) + 1);
+    "not-leader",     "bad-option",       "bad-storage",      "has-storage",      "contention",
+    "denied"};
+  static_assert(std::size(words) == static_cast<std::size_t>(Code::Denied) + 1);
   return words[static_cast<std::size_t>(code)];
 }
 

@@ -27,7 +27,8 @@ auto all_of(const Contents& c) {
   return std::tie(c.model, c.charms, c.machines, c.units, c.statuses, c.applications, c.configs,
                   c.leader_settings, c.sequences, c.charm_sequences, c.hosted_models, c.relations,
                   c.scopes, c.bags, c.cleanups, c.forces, c.operations, c.tasks, c.storages,
-                  c.attachments, c.resources, c.users, c.grants);
+                  c.attachments, c.resources, c.users, c.grants, c.secrets, c.secret_consumers,
+                  c.secret_grants);
 }
 
 TEST(Contents, hold_every_record_that_was_written) {
@@ -64,6 +65,10 @@ TEST(Contents, hold_every_record_that_was_written) {
   EXPECT_EQ(Record(contents->users.at("bob")), records[26]);
   EXPECT_EQ(Record(contents->grants.at({"bob", "controller"})), records[27]);
   EXPECT_EQ(Record(contents->model_defaults), records[28]);
+  const std::string secret = "9m4e2mr0ui3e8a215n4g";
+  EXPECT_EQ(Record(contents->secrets.at(secret)), records[29]);
+  EXPECT_EQ(Record(contents->secret_consumers.at({"app/2", secret})), records[31]);
+  EXPECT_EQ(Record(contents->secret_grants.at({secret, "app"})), records[32]);
 }
 
 TEST(Contents, are_the_same_read_in_halves) {

@@ -25,6 +25,11 @@ TEST(Keys, follow_the_grammar) {
   EXPECT_EQ(bag_key(3, "web"), "b0000000003/web");
   EXPECT_EQ(bag_prefix(3), "b0000000003/");
   EXPECT_EQ(cleanup_key(3), "x0000000003");
+  EXPECT_EQ(secret_key("web/1", "id"), "Sweb/id");
+  EXPECT_EQ(secret_key("", "id"), "S/id");
+  EXPECT_EQ(secret_revision_key("id", 3), "Tid/0000000003");
+  EXPECT_EQ(key_of(SecretConsumer{"web/1", "id", "db", 1, {}}), "Uweb/0000000001/id");
+  EXPECT_EQ(key_of(SecretGrant{"id", "web/1", "db", true, 3}), "Wid/web/0000000001");
   EXPECT_EQ(life_prefix(machine_ref(3)), "yh0000000003/");
   EXPECT_EQ(key_of(LifeStep{EntityKind::Unit, 0, "web/1", Life::Alive, false, {1, "", 12}}),
             "yuweb/0000000001/00000000000000000012");

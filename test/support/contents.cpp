@@ -179,6 +179,21 @@ std::vector<store::Record> one_of_each() {
     User{"bob", "Bob B.", "$argon2id$", "5e", true, true, 1'700'000'000'016, 1'700'000'000'017},
     Grant{"bob", "controller", Access::Superuser, 1'700'000'000'018},
     ModelDefaults{{{"no-proxy", "localhost"}}},
+    Secret{"9m4e2mr0ui3e8a215n4g",
+           "web/3",
+           "pw",
+           "a password",
+           "daily",
+           1'700'000'000'016,
+           1'700'000'000'017,
+           1'700'000'000'018,
+           true,
+           "mark\0"s,
+           3,
+           {{2, 1'700'000'000'017, 0}, {3, 1'700'000'000'018, 1'700'000'000'019}}},
+    SecretRevision{"9m4e2mr0ui3e8a215n4g", 3, "web/3", "sealed\0"s},
+    SecretConsumer{"app/2", "9m4e2mr0ui3e8a215n4g", "web/3", 2, "mine"},
+    SecretGrant{"9m4e2mr0ui3e8a215n4g", "app", "web/3", true, 3},
   };
 }
 

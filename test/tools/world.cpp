@@ -38,11 +38,31 @@ World& World::leading() {
   return *this;
 }
 
+void World::answer(const NeedSecret& need) {
+  SecretState& known = state.secrets;
+  known.looked = true;
+  known.taken_by = taken_by;
+  if (need.what == NeedSecret::What::NewId)
+    known.new_id = "0123456789abcdefghi" + std::to_string(new_ids++);
+  if (need.what == NeedSecret::What::Managed) {
+    known.managed.emplace();
+    for (const SecretSight& secret : secrets)
+      if (secret.manages)
+        known.managed->push_back(secret);
+    return;
+  }
+  for (const SecretSight& secret : secrets)
+    if (need.what == NeedSecret::What::ById ? secret.record.id == need.text
+                                            : secret.record.label == need.text)
+      known.found = secret;
+}
+
 ToolReply World::call(const std::vector<std::string>& arguments,
                       const std::optional<std::string>& input) {
   ToolCall call{arguments, "/charm", "", false};
   // A tool asks for its bags once, and for its input once.
-  for (int round = 0; round < 3; ++round) {
+  state.secrets.now = 1'000'000;
+  for (int round = 0; round < 6; ++round) {
     ToolOutcome outcome = evaluate(sight, state, call);
     if (const NeedBags* need = std::get_if<NeedBags>(&outcome)) {
       for (const BagName& name : need->bags) {
@@ -72,11 +92,16 @@ ToolReply World::call(const std::vector<std::string>& arguments,
       state.resource_path = brought;
       continue;
     }
+    if (const NeedSecret* need = std::get_if<NeedSecret>(&outcome)) {
+      answer(*need);
+      continue;
+    }
     state.goal.reset();
     state.trusted.reset();
     state.unit_statuses.reset();
     state.resources.reset();
     state.resource_path.reset();
+    state.secrets.forget_answers();
     ToolDone& done = std::get<ToolDone>(outcome);
     if (!done.reply.wants_input || !input) {
       effects.insert(effects.end(), done.effects.begin(), done.effects.end());

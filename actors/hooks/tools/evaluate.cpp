@@ -25,11 +25,13 @@ std::vector<Tool> make_tools() {
                           relation_model_get_tool(),
                           relation_set_tool(),
                           resource_get_tool(),
+                          secret_get_tool(),
                           status_get_tool(),
                           status_set_tool(),
                           unit_get_tool()};
   for (std::vector<Tool> more :
-       {action_tools(), lacking_tools(), port_tools(), state_tools(), storage_tools()})
+       {action_tools(), lacking_tools(), port_tools(), state_tools(), storage_tools(),
+        secret_grant_tools(), secret_list_tools(), secret_write_tools()})
     std::move(more.begin(), more.end(), std::back_inserter(tools));
   for (Tool& tool : tools) {
     if (!tool.prints)

@@ -13,13 +13,10 @@ struct LackingTool {
   std::string_view why; ///< After `ERROR `.
 };
 
-constexpr std::string_view no_secrets = "Orrery has no secrets";
-/// Charms that look for a secret go on where they read `not found`, as Juju says it.
-constexpr std::string_view no_such_secret = "secret not found: Orrery has no secrets";
 constexpr std::string_view no_payloads = "Orrery has no payloads";
 constexpr std::string_view no_kubernetes = "Orrery does not run on Kubernetes";
 
-constexpr std::array<LackingTool, 17> lacking{{
+constexpr std::array<LackingTool, 10> lacking{{
   {"add-metric", "Orrery has no metrics"},
   {"k8s-raw-get", no_kubernetes},
   {"k8s-raw-set", no_kubernetes},
@@ -30,13 +27,6 @@ constexpr std::array<LackingTool, 17> lacking{{
   {"payload-unregister", no_payloads},
   {"pod-spec-get", no_kubernetes},
   {"pod-spec-set", no_kubernetes},
-  {"secret-add", no_secrets},
-  {"secret-get", no_such_secret},
-  {"secret-grant", no_such_secret},
-  {"secret-info-get", no_such_secret},
-  {"secret-remove", no_such_secret},
-  {"secret-revoke", no_such_secret},
-  {"secret-set", no_such_secret},
 }};
 
 /// Says why, for any flags and arguments: what is asked for does not matter.
@@ -49,16 +39,10 @@ ToolOutcome refuse(Task& task) {
                 + ": " + name + " is not here yet");
 }
 
-/// A unit that owns no secret in Juju reads an empty list there, too.
-ToolOutcome nothing_listed(Task& task) {
-  return printed(task, Value::list(std::vector<std::string>{}));
-}
-
 } // namespace
 
 std::vector<Tool> lacking_tools() {
-  std::vector<Tool> tools{
-    {"secret-ids", "", "List the secrets of the unit: there are none.", true, {}, nothing_listed}};
+  std::vector<Tool> tools;
   for (const LackingTool& tool : lacking) {
     Tool refusing;
     refusing.name = tool.name;

@@ -66,6 +66,10 @@ struct Tool {
 [[nodiscard]] Tool relation_model_get_tool();
 [[nodiscard]] Tool relation_set_tool();
 [[nodiscard]] Tool resource_get_tool();
+[[nodiscard]] Tool secret_get_tool();
+[[nodiscard]] std::vector<Tool> secret_grant_tools();
+[[nodiscard]] std::vector<Tool> secret_list_tools();
+[[nodiscard]] std::vector<Tool> secret_write_tools();
 [[nodiscard]] std::vector<Tool> state_tools();
 [[nodiscard]] Tool status_get_tool();
 [[nodiscard]] Tool status_set_tool();

@@ -1,0 +1,160 @@
+#include "actors/agents/secrets_for_hooks.hpp"
+
+#include "actors/agents/stored_records.hpp"
+#include "actors/rules/secrets.hpp"
+#include "store/keys.hpp"
+
+#include <functional>
+#include <set>
+
+namespace orrery::agents {
+
+namespace {
+
+constexpr const char* no_secrets_here = "secrets cannot be read here";
+
+/// Returns whose a secret is: each of its revisions says so.
+std::optional<std::string> owner_of(StoredRecords& records, const std::string& id) {
+  const auto revision = records.first<store::SecretRevision>(store::secret_revision_prefix(id));
+  return revision ? std::optional(revision->owner) : std::nullopt;
+}
+
+/// Returns all that a hook is told of a secret, but for its contents.
+hooks::SecretSight
+sight_of(StoredRecords& records, const hooks::HookSight& hook, store::Secret record) {
+  hooks::SecretSight seen;
+  seen.record = std::move(record);
+  const std::string& id = seen.record.id;
+  records.each<store::SecretGrant>(
+    store::secret_grant_prefix(id),
+    [&](const store::SecretGrant& grant) { seen.grants[grant.subject] = grant; });
+  seen.consumer =
+    records.get<store::SecretConsumer>(store::secret_consumer_prefix(hook.unit).append(id));
+  seen.may_read = rules::may_read_secret(seen.record.owner, seen.grants, hook.unit);
+  seen.manages = rules::manages_secrets(seen.record.owner, hook.unit, hook.leader);
+  return seen;
+}
+
+/// The unit's own and its application's; a unit sees no other unit's.
+void each_own(StoredRecords& records,
+              const hooks::HookSight& hook,
+              const std::function<void(const store::Secret&)>& visit) {
+  records.each<store::Secret>(store::secret_prefix(hook.application),
+                              [&](const store::Secret& secret) {
+                                if (secret.owner == hook.application || secret.owner == hook.unit)
+                                  visit(secret);
+                              });
+}
+
+/// By the owner's label first, then by the unit's own (SE30).
+std::optional<store::Secret>
+by_label(StoredRecords& records, const hooks::HookSight& hook, const std::string& label) {
+  std::optional<store::Secret> found;
+  each_own(records, hook, [&](const store::Secret& secret) {
+    if (secret.label == label)
+      found = secret;
+  });
+  if (found)
+    return found;
+  std::optional<store::Key> key;
+  records.each<store::SecretConsumer>(store::secret_consumer_prefix(hook.unit),
+                                      [&](const store::SecretConsumer& consumer) {
+                                        if (consumer.label == label)
+                                          key = store::secret_key(consumer.owner, consumer.secret);
+                                      });
+  return key ? records.get<store::Secret>(*key) : std::nullopt;
+}
+
+/// Says whose a label is already, if it is another secret's (SE29).
+std::string taken_by(StoredRecords& records,
+                     const hooks::HookSight& hook,
+                     const std::string& id,
+                     const std::string& label) {
+  const auto present = by_label(records, hook, label);
+  if (!present || present->id == id)
+    return {};
+  const bool of_application = present->owner == hook.application;
+  return "secret label \"" + label + "\" for " + (of_application ? "" : "a unit of ")
+         + "application \"" + hook.application + "\" already exists";
+}
+
+std::string
+open_contents(StoredRecords& records, store::SecretVault& vault, hooks::SecretSight& seen) {
+  std::set<std::uint32_t> wanted{store::latest_revision(seen.record)};
+  if (seen.consumer)
+    wanted.insert(seen.consumer->revision);
+  for (const std::uint32_t number : wanted) {
+    const auto revision =
+      records.get<store::SecretRevision>(store::secret_revision_key(seen.record.id, number));
+    if (!revision)
+      continue;
+    const auto content = vault.open(seen.record.id, revision->sealed);
+    if (!content)
+      return content.error();
+    seen.contents[number] = config::parse_secret_text(*content);
+  }
+  return {};
+}
+
+} // namespace
+
+std::string read_secret(const store::Database* model,
+                        store::SecretVault* vault,
+                        const hooks::HookSight& sight,
+                        const hooks::NeedSecret& needed,
+                        hooks::SecretState& state) {
+  using What = hooks::NeedSecret::What;
+  if (model == nullptr || vault == nullptr)
+    return no_secrets_here;
+  if (needed.what == What::NewId) {
+    state.new_id = store::new_secret_id();
+    return state.new_id.empty() ? "there is no source of random bytes" : "";
+  }
+  const auto snapshot = model->snapshot();
+  StoredRecords records(*snapshot);
+  if (needed.what == What::Managed) {
+    std::vector<hooks::SecretSight> managed;
+    each_own(records, sight, [&](const store::Secret& secret) {
+      if (rules::manages_secrets(secret.owner, sight.unit, sight.leader))
+        managed.push_back({secret, {}, {}, true, true, {}});
+    });
+    state.managed = std::move(managed);
+    return records.fault();
+  }
+  std::optional<store::Secret> record;
+  if (needed.what == What::ByLabel)
+    record = by_label(records, sight, needed.text);
+  else if (const auto owner = owner_of(records, needed.text))
+    record = records.get<store::Secret>(store::secret_key(*owner, needed.text));
+  state.looked = true;
+  if (!record)
+    return records.fault();
+  state.found = sight_of(records, sight, std::move(*record));
+  if (!needed.new_label.empty())
+    state.taken_by = taken_by(records, sight, needed.text, needed.new_label);
+  if (needed.with_contents && state.found->may_read)
+    if (std::string fault = open_contents(records, *vault, *state.found); !fault.empty())
+      return fault;
+  return records.fault();
+}
+
+std::string seal_secrets(store::SecretVault* vault, hooks::SecretState& state) {
+  state.forget_answers();
+  state.files.clear();
+  const auto pending = std::exchange(state.pending, {});
+  if (!pending.empty() && vault == nullptr)
+    return no_secrets_here;
+  for (const auto& [id, secret] : pending) {
+    protocol::SecretChange change = secret.change;
+    if (secret.content) {
+      auto sealed = vault->seal(id, config::secret_text(*secret.content));
+      if (!sealed)
+        return sealed.error();
+      change.value = {std::move(sealed->bytes), std::move(sealed->fingerprint)};
+    }
+    state.sealed[id] = std::move(change);
+  }
+  return {};
+}
+
+} // namespace orrery::agents

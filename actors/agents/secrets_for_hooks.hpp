@@ -1,0 +1,27 @@
+#pragma once
+
+#include "actors/hooks/context.hpp"
+#include "store/database.hpp"
+#include "store/secret_vault.hpp"
+
+#include <string>
+
+/// Secrets for a hook's tools: read from the store and opened, sealed for the model.
+namespace orrery::agents {
+
+/// Looks for what a tool asks for, as it is durable now. Contents are opened only for who may read
+/// them (SE11).
+/// @param model, vault null: nothing can be read here.
+/// @returns why it cannot be read; empty: the answer is in `state`.
+[[nodiscard]] std::string read_secret(const store::Database* model,
+                                      store::SecretVault* vault,
+                                      const hooks::HookSight& sight,
+                                      const hooks::NeedSecret& needed,
+                                      hooks::SecretState& state);
+
+/// Seals what a hook that has succeeded has buffered, into SecretState::sealed, and forgets what
+/// was in the clear.
+/// @returns why that cannot be; empty: it is done.
+[[nodiscard]] std::string seal_secrets(store::SecretVault* vault, hooks::SecretState& state);
+
+} // namespace orrery::agents

@@ -1,0 +1,40 @@
+#pragma once
+
+#include "actors/hooks/tools/tool.hpp"
+
+#include <tl/expected.hpp>
+
+#include <optional>
+#include <string>
+
+/// Arguments that the tools of secrets have in common.
+namespace orrery::hooks {
+
+/// Reads the first argument as a secret's URI; misused if there is none, or it is no URI (SE1).
+[[nodiscard]] tl::expected<std::string, ToolDone> secret_of(const Task& task);
+
+/// Reads the content that the arguments from the `first` on and --file give (SE4), file by file.
+/// @returns nothing if none is given; else what to answer: a fault, or that a file is wanted.
+[[nodiscard]] tl::expected<std::optional<config::SecretContent>, ToolDone>
+given_content(Task& task, std::size_t first);
+
+/// To be called once the contents of the call's files are taken over.
+void forget_files(Task& task);
+
+/// --label, --description, --rotate, --expire.
+[[nodiscard]] std::vector<Flag> secret_flags();
+/// Takes those over into a change; misused if one is wrong (SE16, SE17).
+[[nodiscard]] tl::expected<void, ToolDone> take_secret_flags(const Task& task,
+                                                             protocol::SecretChange& change);
+
+/// Returns the change of a secret of which nothing is changed yet, or what is changed so far.
+[[nodiscard]] PendingSecret& pending_secret(Task& task, const std::string& id);
+
+/// Looks for a secret that this hook has not added; the answer is in SecretState then.
+/// @returns nothing if that is known already.
+[[nodiscard]] std::optional<NeedSecret> look_for(const Task& task, NeedSecret what);
+
+/// `secret "ID" not found`.
+[[nodiscard]] ToolDone unknown_secret(const std::string& id);
+
+} // namespace orrery::hooks

@@ -1,0 +1,129 @@
+// secret-ids and secret-info-get: what the caller manages (SE10, SE24).
+#include "actors/hooks/tools/format.hpp"
+#include "actors/hooks/tools/relation.hpp"
+#include "actors/hooks/tools/secret_arguments.hpp"
+#include "config/secret_reference.hpp"
+#include "config/secret_times.hpp"
+
+#include <set>
+
+namespace orrery::hooks {
+namespace {
+
+ToolOutcome secret_ids(Task& task) {
+  if (const ToolDone extra = no_more_than(task, 0); extra.reply.code != 0)
+    return extra;
+  SecretState& state = task.state.secrets;
+  if (!state.managed)
+    return NeedSecret{NeedSecret::What::Managed};
+  std::set<std::string> ids;
+  for (const SecretSight& secret : *state.managed)
+    ids.insert(secret.record.id);
+  for (const auto& [id, pending] : state.pending)
+    if (pending.change.removed)
+      ids.erase(id);
+    else if (pending.change.added_for)
+      ids.insert(id);
+  return printed(task, Value::list(std::vector<std::string>(ids.begin(), ids.end())));
+}
+
+/// Grants of a secret, as `access` shows them.
+Value access_of(const SecretSight& seen, const Task& task) {
+  std::vector<Value> access;
+  for (const auto& [subject, grant] : seen.grants) {
+    const bool is_unit = subject.find('/') != std::string::npos;
+    const auto relation = task.sight.relations.find(grant.relation);
+    const std::string scope =
+      "relation-"
+      + (relation == task.sight.relations.end() ? std::to_string(grant.relation)
+                                                : relation_text(relation->second));
+    access.push_back(Value::map(
+      std::vector<Field>{{"target", Value::of((is_unit ? "unit-" : "application-") + subject)},
+                         {"scope", Value::of(scope)},
+                         {"role", Value::of("view")}}));
+  }
+  return Value::list(std::move(access));
+}
+
+/// A secret with what this hook has changed of it so far; its revision counts only what is on disk.
+Value info_of(const SecretSight& seen, const PendingSecret* pending, const Task& task) {
+  store::Secret record = seen.record;
+  std::int64_t expires = record.revisions.empty() ? 0 : record.revisions.back().expires;
+  if (pending != nullptr) {
+    const protocol::SecretChange& change = pending->change;
+    record.label = change.label.value_or(record.label);
+    record.description = change.description.value_or(record.description);
+    record.rotation = change.rotation.value_or(record.rotation);
+    expires = change.expires.value_or(pending->content ? 0 : expires);
+  }
+  const std::uint32_t revision = record.revisions.empty() ? 1 : store::latest_revision(record);
+  const bool of_unit = record.owner.find('/') != std::string::npos;
+  std::vector<Field> fields{{"revision", Value::number(std::to_string(revision))},
+                            {"label", Value::of(record.label)},
+                            {"owner", Value::of(of_unit ? "unit" : "application")}};
+  const auto add = [&](const char* name, const std::string& text) {
+    if (!text.empty())
+      fields.push_back({name, Value::of(text)});
+  };
+  add("description", record.description);
+  add("rotation", record.rotation);
+  add("expiry", expires == 0 ? "" : config::secret_time_text(expires));
+  add("rotates", record.rotates == 0 ? "" : config::secret_time_text(record.rotates));
+  if (!seen.grants.empty())
+    fields.push_back({"access", access_of(seen, task)});
+  return Value::map(std::move(fields));
+}
+
+ToolOutcome secret_info_get(Task& task) {
+  const std::string label = task.flags.text("label");
+  const bool has_uri = !task.flags.positional.empty();
+  if (!has_uri && label.empty())
+    return misused("require either a secret URI or label");
+  if (has_uri && !label.empty())
+    return misused("specify either a secret URI or label but not both");
+  if (const ToolDone extra = no_more_than(task, 1); extra.reply.code != 0)
+    return extra;
+  std::string id;
+  if (has_uri) {
+    const auto given = secret_of(task);
+    if (!given)
+      return given.error();
+    id = *given;
+  }
+  SecretState& state = task.state.secrets;
+  for (const auto& [added, pending] : state.pending)
+    if (pending.change.added_for && (has_uri ? added == id : pending.change.label == label)) {
+      SecretSight fresh;
+      fresh.record.owner = *pending.change.added_for;
+      return printed(task, Value::map(std::vector<Field>{{added, info_of(fresh, &pending, task)}}));
+    }
+  if (const auto need = look_for(
+        task, {has_uri ? NeedSecret::What::ById : NeedSecret::What::ByLabel, has_uri ? id : label}))
+    return *need;
+  const auto pending =
+    state.found ? state.pending.find(state.found->record.id) : state.pending.end();
+  const bool is_there = state.found && state.found->manages
+                        && !(pending != state.pending.end() && pending->second.change.removed);
+  if (!is_there)
+    return unknown_secret(has_uri ? id : label);
+  const PendingSecret* const changed = pending == state.pending.end() ? nullptr : &pending->second;
+  return printed(task, Value::map(std::vector<Field>{
+                         {state.found->record.id, info_of(*state.found, changed, task)}}));
+}
+
+} // namespace
+
+std::vector<Tool> secret_list_tools() {
+  Tool info;
+  info.name = "secret-info-get";
+  info.arguments = "[URI]";
+  info.purpose = "Print what is known of a secret, without its content.";
+  info.prints = true;
+  info.flags = {{{"label"}, false, "", "The secret with this label"}};
+  info.run = secret_info_get;
+  info.has_smart = false;
+  return {{"secret-ids", "", "List the secrets that the unit manages.", true, {}, secret_ids},
+          std::move(info)};
+}
+
+} // namespace orrery::hooks

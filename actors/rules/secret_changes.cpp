@@ -1,0 +1,253 @@
+// What hooks and users change of secrets: all that is changed of several at once is one decision.
+#include "actors/rules/secrets.hpp"
+#include "config/secret_times.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+
+namespace orrery::rules {
+
+namespace {
+
+using MaybeRefusal = std::optional<Refusal>;
+
+Refusal no_such_secret(const std::string& id) {
+  return {protocol::Code::NotFound, fmt::format("secret \"{}\" not found", id)};
+}
+
+/// Makes the decision, one secret after the other; labels that it gives and takes count at once.
+class Changing {
+public:
+  Changing(const OwnedSecrets& secrets, SecretsManager manager, const Context& context)
+    : secrets_(secrets), manager_(std::move(manager)), now_(context.now / 1000 * 1000) {}
+
+  MaybeRefusal change(const std::string& id, const protocol::SecretChange& change);
+  Decision take() { return std::move(decision_); }
+
+private:
+  [[nodiscard]] bool is_users() const { return manager_.application.empty(); }
+  [[nodiscard]] MaybeRefusal refuses_owner(const std::string& owner, bool adds) const;
+  MaybeRefusal
+  begin(OwnedSecret& secret, const std::string& id, const protocol::SecretChange& change);
+  MaybeRefusal set_label(store::Secret& secret, const std::string& label);
+  void set_rotation(store::Secret& secret, const std::string& policy) const;
+  void set_value(store::Secret& secret, const protocol::SecretChange& change);
+  void track(OwnedSecret& secret);
+  MaybeRefusal set_grants(OwnedSecret& secret, const protocol::SecretChange& change);
+  [[nodiscard]] std::optional<std::string> label_taken(const store::Secret& secret,
+                                                       const std::string& label) const;
+
+  const OwnedSecrets& secrets_;
+  SecretsManager manager_;
+  store::Milliseconds now_;
+  Decision decision_;
+  std::map<OwnedSecrets::Name, std::string> given_; ///< Labels, as OwnedSecrets::by_label.
+  std::set<OwnedSecrets::Name> taken_back_;
+};
+
+MaybeRefusal Changing::refuses_owner(const std::string& owner, bool adds) const {
+  if (is_users())
+    return std::nullopt;
+  if (adds && !manager_.alive)
+    return Refusal{protocol::Code::NotAlive,
+                   fmt::format("cannot reserve secret for owner \"{}\" which is not alive", owner)};
+  if (manages_secrets(owner, manager_.unit, manager_.leads))
+    return std::nullopt;
+  if (owner == manager_.application)
+    return Refusal{protocol::Code::NotLeader,
+                   fmt::format("\"{}\" is not leader of \"{}\"", manager_.unit, owner)};
+  return Refusal{protocol::Code::Denied, "permission denied"};
+}
+
+/// Returns whose label is the same, in words of its kind (SE29); nothing if the text is free.
+std::optional<std::string> Changing::label_taken(const store::Secret& secret,
+                                                 const std::string& label) const {
+  const bool of_application = secret.owner == manager_.application;
+  const auto clash = [&](const auto& labels, bool are_new) -> std::optional<std::string> {
+    for (auto at = labels.lower_bound({label, {}}); at != labels.end() && at->first.first == label;
+         ++at) {
+      const std::string& owner = at->first.second;
+      if (at->second == secret.id || (!are_new && taken_back_.contains(at->first)))
+        continue;
+      if (of_application || owner == secret.owner || owner == manager_.application)
+        return owner;
+    }
+    return std::nullopt;
+  };
+  if (auto owner = clash(given_, true))
+    return owner;
+  return clash(secrets_.by_label, false);
+}
+
+MaybeRefusal Changing::set_label(store::Secret& secret, const std::string& label) {
+  if (label == secret.label)
+    return std::nullopt;
+  if (const auto owner = label.empty() ? std::nullopt : label_taken(secret, label)) {
+    const std::string text =
+      is_users() ? fmt::format("secret with name \"{}\" already exists", label)
+      : *owner == manager_.application
+        ? fmt::format("secret label \"{}\" for application \"{}\" already exists", label,
+                      manager_.application)
+        : fmt::format("secret label \"{}\" for a unit of application \"{}\" already exists", label,
+                      manager_.application);
+    return Refusal{protocol::Code::AlreadyExists, text};
+  }
+  if (!secret.label.empty()) {
+    taken_back_.insert({secret.label, secret.owner});
+    given_.erase({secret.label, secret.owner});
+  }
+  secret.label = label;
+  if (!label.empty())
+    given_[{label, secret.owner}] = secret.id;
+  return std::nullopt;
+}
+
+/// A due time that is noted already only ever moves earlier (SE46).
+void Changing::set_rotation(store::Secret& secret, const std::string& policy) const {
+  const std::int64_t due = config::rotation_after(policy, now_);
+  secret.rotation = policy;
+  secret.rotates = due == 0 || secret.rotates == 0 ? due : std::min(secret.rotates, due);
+}
+
+/// A content equal to the latest one makes no revision (SE6); a new one expires only if that is
+/// said (SE18).
+void Changing::set_value(store::Secret& secret, const protocol::SecretChange& change) {
+  const bool is_new =
+    change.value && (secret.revisions.empty() || change.value->fingerprint != secret.fingerprint);
+  if (is_new) {
+    secret.fingerprint = change.value->fingerprint;
+    secret.revisions.push_back({++secret.newest, now_, 0});
+    decision_.writes.push_back(
+      put(store::SecretRevision{secret.id, secret.newest, secret.owner, change.value->sealed}));
+  }
+  if (change.expires)
+    secret.revisions.back().expires = *change.expires;
+}
+
+void Changing::track(OwnedSecret& secret) {
+  store::SecretConsumer consumer{manager_.unit, secret.record.id, secret.record.owner, 0, {}};
+  const auto present = secret.consumers.find(manager_.unit);
+  if (present != secret.consumers.end())
+    consumer = present->second;
+  consumer.revision = store::latest_revision(secret.record);
+  if (present != secret.consumers.end() && present->second == consumer)
+    return;
+  secret.consumers[manager_.unit] = consumer;
+  decision_.writes.push_back(put(std::move(consumer)));
+}
+
+MaybeRefusal Changing::set_grants(OwnedSecret& secret, const protocol::SecretChange& change) {
+  const store::Secret& record = secret.record;
+  for (const std::string& subject : change.revoked)
+    if (const auto found = secret.grants.find(subject); found != secret.grants.end()) {
+      decision_.writes.push_back(erase(found->second));
+      secret.grants.erase(found);
+    }
+  for (const auto& [subject, relation] : change.grants) {
+    const store::SecretGrant grant{record.id, subject, record.owner, relation.has_value(),
+                                   relation.value_or(0)};
+    const auto present = secret.grants.find(subject);
+    if (present != secret.grants.end() && present->second != grant) // SE32
+      return Refusal{protocol::Code::AlreadyExists, "cannot change secret permission scope"};
+    if (present == secret.grants.end())
+      decision_.writes.push_back(put(grant));
+  }
+  return std::nullopt;
+}
+
+/// Begins a secret that is new, or finds it.
+MaybeRefusal
+Changing::begin(OwnedSecret& secret, const std::string& id, const protocol::SecretChange& change) {
+  const auto present = secrets_.by_id.find(id);
+  if (change.added_for) {
+    if (present != secrets_.by_id.end())
+      return Refusal{protocol::Code::AlreadyExists,
+                     fmt::format("secret \"{}\" already exists", id)};
+    secret.record.id = id;
+    secret.record.owner = *change.added_for;
+    secret.record.created = now_;
+  } else if (present != secrets_.by_id.end()) {
+    secret = present->second;
+  } else {
+    return no_such_secret(id);
+  }
+  return refuses_owner(secret.record.owner, change.added_for.has_value());
+}
+
+MaybeRefusal Changing::change(const std::string& id, const protocol::SecretChange& change) {
+  if (!change.added_for && !secrets_.by_id.contains(id) && !is_users()
+      && (change.removed || !change.pruned.empty()))
+    return std::nullopt; // SE27
+  OwnedSecret secret;
+  if (MaybeRefusal refused = begin(secret, id, change))
+    return refused;
+  const store::Secret before = secret.record;
+  if (change.removed) {
+    remove_secret(decision_, secret);
+    taken_back_.insert({before.label, before.owner});
+    return std::nullopt;
+  }
+  store::Secret& record = secret.record;
+  if (change.label)
+    if (MaybeRefusal refused = set_label(record, *change.label))
+      return refused;
+  record.description = change.description.value_or(record.description);
+  record.auto_prune = change.auto_prune.value_or(record.auto_prune);
+  if (change.rotation)
+    set_rotation(record, *change.rotation);
+  set_value(record, change);
+  if (record.revisions.empty())
+    return Refusal{protocol::Code::BadOption, "missing secret value or filename"};
+  if (change.tracks)
+    track(secret);
+  if (MaybeRefusal refused = set_grants(secret, change))
+    return refused;
+  prune_secret(decision_, record, change.pruned);
+  if (record.revisions.empty()) { // SE27: with the last revision the secret is gone
+    remove_secret(decision_, secret);
+    return std::nullopt;
+  }
+  if (record.auto_prune) // SE55
+    prune_secret(decision_, record, obsolete_revisions(record, secret.consumers));
+  if (record == before)
+    return std::nullopt;
+  record.updated = now_;
+  decision_.writes.push_back(put(record));
+  return std::nullopt;
+}
+
+} // namespace
+
+std::set<store::RelationId> granted_over(const protocol::SecretChanges& changes) {
+  std::set<store::RelationId> relations;
+  for (const auto& [id, change] : changes)
+    for (const auto& [subject, relation] : change.grants)
+      if (relation)
+        relations.insert(*relation);
+  return relations;
+}
+
+Decision change_secrets(const OwnedSecrets& secrets,
+                        const SecretsManager& manager,
+                        const protocol::SecretChanges& changes,
+                        const Context& context) {
+  Changing changing(secrets, manager, context);
+  for (const auto& [id, change] : changes)
+    if (MaybeRefusal refused = changing.change(id, change))
+      return refuse(refused->code, std::move(refused->text));
+  return changing.take();
+}
+
+Decision change_user_secret(const OwnedSecrets& secrets,
+                            const protocol::ChangeUserSecret& wanted,
+                            const Context& context) {
+  Changing changing(secrets, {}, context);
+  if (MaybeRefusal refused = changing.change(wanted.secret, wanted.change))
+    return refuse(refused->code, std::move(refused->text));
+  Decision decision = changing.take();
+  return decision.writes.empty() ? nothing() : decision;
+}
+
+} // namespace orrery::rules

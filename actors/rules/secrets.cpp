@@ -1,0 +1,263 @@
+#include "actors/rules/secrets.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace orrery::rules {
+
+bool manages_secrets(std::string_view owner, std::string_view unit, bool leads_its_application) {
+  return owner == unit
+         || (!owner.empty() && leads_its_application && owner == store::owning_application(unit));
+}
+
+bool may_read_secret(std::string_view owner,
+                     const std::map<std::string, store::SecretGrant>& grants,
+                     const std::string& unit) {
+  const std::string application(store::owning_application(unit));
+  return owner == unit || owner == application || grants.contains(unit)
+         || grants.contains(application);
+}
+
+std::string no_scope_to_grant_in(store::RelationId relation) {
+  return fmt::format(
+    "cannot grant access to secret in scope of relation {} which is not alive: grant "
+    "it over another one",
+    relation);
+}
+
+Decision track_secret(const OwnedSecrets& secrets, const protocol::TrackSecret& read) {
+  const auto found = secrets.by_id.find(read.secret);
+  if (found == secrets.by_id.end())
+    return refuse(protocol::Code::NotFound,
+                  fmt::format("secret \"secret:{}\" not found", read.secret));
+  const OwnedSecret& secret = found->second;
+  if (!may_read_secret(secret.record.owner, secret.grants, read.unit))
+    return refuse(protocol::Code::Denied, "permission denied"); // SE11
+  if (std::none_of(
+        secret.record.revisions.begin(), secret.record.revisions.end(),
+        [&](const store::SecretRevisionSeen& seen) { return seen.number == read.revision; }))
+    return refuse(protocol::Code::NotFound, fmt::format("secret revision \"{}/{}\" not found",
+                                                        read.secret, read.revision)); // SE23
+  const auto present = secret.consumers.find(read.unit);
+  store::SecretConsumer consumer =
+    present == secret.consumers.end()
+      ? store::SecretConsumer{read.unit, read.secret, secret.record.owner, 0, {}}
+      : present->second;
+  consumer.revision = read.revision;
+  consumer.label = read.label.value_or(consumer.label);
+  if (present != secret.consumers.end() && consumer == present->second)
+    return nothing();
+  auto consumers = secret.consumers;
+  consumers[read.unit] = consumer;
+  Decision decision;
+  decision.writes.push_back(put(consumer));
+  if (secret.record.auto_prune) { // SE55
+    store::Secret record = secret.record;
+    prune_secret(decision, record, obsolete_revisions(record, consumers));
+    if (record != secret.record)
+      decision.writes.push_back(put(std::move(record)));
+  }
+  return decision;
+}
+
+std::set<std::uint32_t>
+obsolete_revisions(const store::Secret& secret,
+                   const std::map<std::string, store::SecretConsumer>& consumers) {
+  std::set<std::uint32_t> obsolete;
+  for (const store::SecretRevisionSeen& revision : secret.revisions)
+    obsolete.insert(revision.number);
+  obsolete.erase(store::latest_revision(secret));
+  for (const auto& [unit, consumer] : consumers)
+    obsolete.erase(consumer.revision);
+  return obsolete;
+}
+
+void remove_secret(Decision& decision, const OwnedSecret& secret) {
+  const store::Secret& record = secret.record;
+  for (const store::SecretRevisionSeen& revision : record.revisions)
+    decision.writes.push_back(
+      erase(store::SecretRevision{record.id, revision.number, record.owner, {}}));
+  for (const auto& [unit, consumer] : secret.consumers)
+    decision.writes.push_back(erase(consumer));
+  for (const auto& [subject, grant] : secret.grants)
+    decision.writes.push_back(erase(grant));
+  decision.writes.push_back(erase(record));
+}
+
+void prune_secret(Decision& decision,
+                  store::Secret& secret,
+                  const std::set<std::uint32_t>& revisions) {
+  std::erase_if(secret.revisions, [&](const store::SecretRevisionSeen& revision) {
+    if (!revisions.contains(revision.number))
+      return false;
+    decision.writes.push_back(
+      erase(store::SecretRevision{secret.id, revision.number, secret.owner, {}}));
+    return true;
+  });
+}
+
+namespace {
+
+/// Ends within the transaction, as far as secrets are concerned.
+struct Gone {
+  std::set<store::RelationId> relations;
+  std::set<std::string> names; ///< Units and applications.
+};
+
+Gone gone_with(const Writes& first, const Writes& then) {
+  Gone gone;
+  for (const Writes* writes : {&first, &then})
+    for (const Write& write : *writes) {
+      if (!write.deleted)
+        continue;
+      if (const auto* relation = std::get_if<store::Relation>(&write.record))
+        gone.relations.insert(relation->id);
+      else if (const auto* unit = std::get_if<store::Unit>(&write.record))
+        gone.names.insert(unit->name);
+      else if (const auto* application = std::get_if<store::Application>(&write.record))
+        gone.names.insert(application->name);
+    }
+  return gone;
+}
+
+/// Ids in an index, by its first part.
+template <class First>
+std::vector<std::string> ids_of(const std::set<std::pair<First, std::string>>& index,
+                                const First& first) {
+  std::vector<std::string> ids;
+  for (auto at = index.lower_bound({first, {}}); at != index.end() && at->first == first; ++at)
+    ids.push_back(at->second);
+  return ids;
+}
+
+/// Secrets that lose something by what has gone.
+std::set<std::string> concerned_secrets(const OwnedSecrets& secrets, const Gone& gone) {
+  std::set<std::string> ids;
+  for (const store::RelationId relation : gone.relations)
+    for (std::string& id : ids_of(secrets.related, relation))
+      ids.insert(std::move(id));
+  for (const std::string& name : gone.names)
+    for (const auto* index : {&secrets.owners, &secrets.readers, &secrets.subjects})
+      for (std::string& id : ids_of(*index, name))
+        ids.insert(std::move(id));
+  return ids;
+}
+
+/// An owner that has gone, or is of an application that has.
+bool has_gone(const Gone& gone, const std::string& owner) {
+  return gone.names.contains(owner)
+         || gone.names.contains(std::string(store::owning_application(owner)));
+}
+
+void settle_secret(Decision& decision, const OwnedSecret& secret, const Gone& gone) {
+  if (has_gone(gone, secret.record.owner))
+    return remove_secret(decision, secret); // SE37
+  for (const auto& [subject, grant] : secret.grants)
+    if (gone.names.contains(subject)
+        || (grant.in_relation && gone.relations.contains(grant.relation)))
+      decision.writes.push_back(erase(grant)); // SE34
+  auto consumers = secret.consumers;
+  std::erase_if(consumers, [&](const auto& entry) {
+    if (gone.names.contains(entry.first))
+      decision.writes.push_back(erase(entry.second)); // SE36
+    return gone.names.contains(entry.first);
+  });
+  if (!secret.record.auto_prune || consumers.size() == secret.consumers.size())
+    return;
+  store::Secret record = secret.record;
+  prune_secret(decision, record, obsolete_revisions(record, consumers));
+  if (record != secret.record)
+    decision.writes.push_back(put(std::move(record)));
+}
+
+} // namespace
+
+void settle_secrets(Decision& decision, const OwnedSecrets& secrets, const Context& context) {
+  if (decision.verdict != Verdict::Proceed || secrets.by_id.empty())
+    return;
+  const Gone gone = gone_with(*context.so_far, decision.writes);
+  if (gone.names.empty() && gone.relations.empty())
+    return;
+  std::set<std::string> ids = concerned_secrets(secrets, gone);
+  for (const Write& write : decision.writes) // the application itself: those of its units, too
+    if (write.deleted && std::holds_alternative<store::Application>(write.record))
+      for (const auto& [id, secret] : secrets.by_id)
+        ids.insert(id);
+  for (const std::string& id : ids)
+    if (const auto secret = secrets.by_id.find(id); secret != secrets.by_id.end())
+      settle_secret(decision, secret->second, gone);
+}
+
+namespace {
+
+void absorb_secret(OwnedSecrets& secrets, const store::Secret& record, bool deleted) {
+  const auto present = secrets.by_id.find(record.id);
+  if (present != secrets.by_id.end()) {
+    const store::Secret& before = present->second.record;
+    secrets.by_label.erase({before.label, before.owner});
+    secrets.owners.erase({before.owner, before.id});
+  }
+  if (deleted) {
+    secrets.by_id.erase(record.id);
+    return;
+  }
+  secrets.by_id[record.id].record = record;
+  secrets.owners.emplace(record.owner, record.id);
+  if (!record.label.empty())
+    secrets.by_label[{record.label, record.owner}] = record.id;
+}
+
+void absorb_consumer(OwnedSecrets& secrets, const store::SecretConsumer& record, bool deleted) {
+  const auto secret = secrets.by_id.find(record.secret);
+  if (deleted)
+    secrets.readers.erase({record.unit, record.secret});
+  if (secret == secrets.by_id.end())
+    return;
+  if (deleted) {
+    secret->second.consumers.erase(record.unit);
+    return;
+  }
+  secret->second.consumers[record.unit] = record;
+  secrets.readers.emplace(record.unit, record.secret);
+}
+
+void absorb_grant(OwnedSecrets& secrets, const store::SecretGrant& record, bool deleted) {
+  const auto secret = secrets.by_id.find(record.secret);
+  if (deleted)
+    secrets.subjects.erase({record.subject, record.secret});
+  if (secret == secrets.by_id.end())
+    return;
+  auto& grants = secret->second.grants;
+  if (!deleted) {
+    grants[record.subject] = record;
+    secrets.subjects.emplace(record.subject, record.secret);
+    if (record.in_relation)
+      secrets.related.emplace(record.relation, record.secret);
+    return;
+  }
+  grants.erase(record.subject);
+  if (std::none_of(grants.begin(), grants.end(), [&](const auto& entry) {
+        return entry.second.in_relation && entry.second.relation == record.relation;
+      }))
+    secrets.related.erase({record.relation, record.secret});
+}
+
+} // namespace
+
+void absorb_secrets(OwnedSecrets& secrets, std::string_view application, const Write& write) {
+  const auto is_own = [&](const std::string& owner) {
+    return store::owning_application(owner) == application;
+  };
+  if (const auto* secret = std::get_if<store::Secret>(&write.record);
+      secret != nullptr && is_own(secret->owner))
+    absorb_secret(secrets, *secret, write.deleted);
+  if (const auto* consumer = std::get_if<store::SecretConsumer>(&write.record);
+      consumer != nullptr && is_own(consumer->owner))
+    absorb_consumer(secrets, *consumer, write.deleted);
+  if (const auto* grant = std::get_if<store::SecretGrant>(&write.record);
+      grant != nullptr && is_own(grant->owner))
+    absorb_grant(secrets, *grant, write.deleted);
+}
+
+} // namespace orrery::rules

@@ -1,0 +1,85 @@
+#pragma once
+
+#include "actors/rules/decision.hpp"
+
+#include <map>
+#include <set>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+/// The rules of secrets (SE): who reads and manages them, and what ends what is known of them.
+namespace orrery::rules {
+
+/// A secret with who has read it and who may.
+struct OwnedSecret {
+  store::Secret record;
+  std::map<std::string, store::SecretConsumer> consumers; ///< By unit.
+  std::map<std::string, store::SecretGrant> grants;       ///< By subject.
+};
+
+/// All secrets of an application and its units, or of the user, with what finds them.
+struct OwnedSecrets {
+  using Name = std::pair<std::string, std::string>;
+  std::map<std::string, OwnedSecret> by_id;
+  std::map<Name, std::string> by_label;                        ///< Label and owner: the id.
+  std::set<Name> owners;                                       ///< Owner and id.
+  std::set<Name> readers;                                      ///< Unit and id.
+  std::set<Name> subjects;                                     ///< Subject and id.
+  std::set<std::pair<store::RelationId, std::string>> related; ///< Relation of a grant, and id.
+};
+
+/// The unit whose hook changes secrets.
+struct SecretsManager {
+  std::string application;
+  std::string unit;
+  bool leads = false;
+  bool alive = false; ///< The application.
+};
+
+/// Whether a unit manages secrets of an owner (SE9).
+[[nodiscard]] bool
+manages_secrets(std::string_view owner, std::string_view unit, bool leads_its_application);
+/// Whether a unit may read a secret (SE11, SE12).
+/// @param grants by subject
+[[nodiscard]] bool may_read_secret(std::string_view owner,
+                                   const std::map<std::string, store::SecretGrant>& grants,
+                                   const std::string& unit);
+
+/// Relations over which secrets are granted.
+[[nodiscard]] std::set<store::RelationId> granted_over(const protocol::SecretChanges& changes);
+/// Says that one of them has no place for a grant (SE33).
+[[nodiscard]] std::string no_scope_to_grant_in(store::RelationId relation);
+
+/// Applies what a hook has changed (SE13): all of it or nothing.
+[[nodiscard]] Decision change_secrets(const OwnedSecrets& secrets,
+                                      const SecretsManager& manager,
+                                      const protocol::SecretChanges& changes,
+                                      const Context& context);
+/// Applies what the user changes of one secret.
+[[nodiscard]] Decision change_user_secret(const OwnedSecrets& secrets,
+                                          const protocol::ChangeUserSecret& wanted,
+                                          const Context& context);
+/// Notes which revision a unit reads, and its label (SE20, SE28); refused if it may not read it.
+[[nodiscard]] Decision track_secret(const OwnedSecrets& secrets, const protocol::TrackSecret& read);
+
+/// Adds what follows from what else the transaction writes: grants go with relations (SE34) and
+/// applications, records of a unit with the unit (SE36), an owner's secrets with the owner (SE37).
+void settle_secrets(Decision& decision, const OwnedSecrets& secrets, const Context& context);
+
+/// Takes in a write. @param application whose secrets they are; empty: the user's
+void absorb_secrets(OwnedSecrets& secrets, std::string_view application, const Write& write);
+
+/// Adds the end of a secret, and of all that is known of it.
+void remove_secret(Decision& decision, const OwnedSecret& secret);
+/// Adds the end of revisions of a record, which loses them.
+void prune_secret(Decision& decision,
+                  store::Secret& secret,
+                  const std::set<std::uint32_t>& revisions);
+/// Revisions that are not the latest, and that no unit reads (SE38).
+[[nodiscard]] std::set<std::uint32_t>
+obsolete_revisions(const store::Secret& secret,
+                   const std::map<std::string, store::SecretConsumer>& consumers);
+
+} // namespace orrery::rules

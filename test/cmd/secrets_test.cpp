@@ -1,0 +1,106 @@
+// The user's secrets as verbs: what they say, their exit codes, and what they never show.
+#include "test/cmd/fake_orchestrator.hpp"
+
+#include <gtest/gtest.h>
+
+namespace orrery::test {
+namespace {
+
+using cmd::Exit;
+
+/// Adds `mine` with a password. @returns its id
+std::string add_mine(Bench& bench) {
+  EXPECT_EQ(bench.verb({"add-secret", "mine", "password=hunter2"}), Exit::Fine)
+    << bench.output.complained;
+  EXPECT_EQ(bench.output.printed.substr(0, 7), "secret:");
+  return bench.output.printed.substr(7, 20);
+}
+
+TEST(SecretVerbs, SE53_a_secret_is_added_once) {
+  Bench bench;
+  (void)add_mine(bench);
+  EXPECT_EQ(bench.verb({"add-secret", "mine", "password=x"}), Exit::Failed);
+  EXPECT_NE(bench.output.complained.find("secret with name \"mine\" already exists"),
+            std::string::npos);
+  EXPECT_NE(bench.verb({"add-secret", "other"}), Exit::Fine);
+  EXPECT_NE(bench.output.complained.find("missing secret value or filename"), std::string::npos);
+  EXPECT_NE(bench.verb({"add-secret", "other", "Foo=x"}), Exit::Fine);
+  EXPECT_NE(bench.verb({"add-secret", "password=x"}), Exit::Fine);
+}
+
+TEST(SecretVerbs, SE61_a_content_is_shown_only_where_that_is_asked_for) {
+  Bench bench;
+  const std::string id = add_mine(bench);
+  ASSERT_EQ(bench.verb({"show-secret", "mine"}), Exit::Fine);
+  EXPECT_EQ(bench.output.printed.find("hunter2"), std::string::npos);
+  EXPECT_EQ(bench.output.printed.find("checksum"), std::string::npos);
+  ASSERT_EQ(bench.verb({"show-secret", id, "--reveal"}), Exit::Fine);
+  EXPECT_NE(bench.output.printed.find("  content:\n    password: hunter2\n"), std::string::npos)
+    << bench.output.printed;
+  ASSERT_EQ(bench.verb({"show-secret", id, "--reveal", "--format", "json"}), Exit::Fine);
+  EXPECT_NE(bench.output.printed.find(R"("content":{"Data":{"password":"hunter2"}})"),
+            std::string::npos);
+  EXPECT_NE(bench.verb({"show-secret", "mine", "--reveal", "--revisions"}), Exit::Fine);
+  EXPECT_EQ(bench.verb({"show-secret", "nobody"}), Exit::Failed);
+  EXPECT_NE(bench.output.complained.find("secret \"nobody\" not found"), std::string::npos);
+  ASSERT_EQ(bench.verb({"secrets", "--format", "json"}), Exit::Fine);
+  EXPECT_EQ(bench.output.printed.find("hunter2"), std::string::npos);
+}
+
+TEST(SecretVerbs, SE62_a_content_takes_the_right_to_administer) {
+  Bench bench;
+  (void)add_mine(bench);
+  bench.session.right = cmd::Right::Write;
+  EXPECT_NE(bench.verb({"show-secret", "mine", "--reveal"}), Exit::Fine);
+  EXPECT_EQ(bench.output.printed.find("hunter2"), std::string::npos);
+  EXPECT_EQ(bench.verb({"show-secret", "mine"}), Exit::Fine);
+}
+
+TEST(SecretVerbs, SE54_an_update_makes_a_revision) {
+  Bench bench;
+  (void)add_mine(bench);
+  EXPECT_EQ(bench.verb({"update-secret", "mine"}), Exit::Failed);
+  EXPECT_NE(bench.output.complained.find("at least one attribute to update must be specified"),
+            std::string::npos);
+  EXPECT_EQ(bench.verb({"update-secret", "mine", "password=other", "--name", "ours"}), Exit::Fine);
+  ASSERT_EQ(bench.verb({"show-secret", "ours", "--revisions"}), Exit::Fine);
+  EXPECT_NE(bench.output.printed.find("revision: 2"), std::string::npos);
+  EXPECT_EQ(bench.verb({"update-secret", "mine", "password=other"}), Exit::Failed);
+}
+
+TEST(SecretVerbs, SE56_grants_to_applications_that_are_there) {
+  Bench bench;
+  const std::string id = add_mine(bench);
+  bench.charm("web");
+  ASSERT_EQ(bench.verb({"deploy", "./web"}), Exit::Fine);
+  EXPECT_EQ(bench.verb({"grant-secret", "mine", "nobody,web"}), Exit::Failed);
+  EXPECT_NE(bench.output.complained.find("failed to grant secret: cannot change access to \"secret:"
+                                         + id + "\" for \"nobody\": "),
+            std::string::npos)
+    << bench.output.complained;
+  ASSERT_EQ(bench.verb({"show-secret", "mine"}), Exit::Fine);
+  EXPECT_NE(bench.output.printed.find("target: application-web"), std::string::npos);
+  EXPECT_EQ(bench.verb({"revoke-secret", "mine", "web"}), Exit::Fine);
+  ASSERT_EQ(bench.verb({"show-secret", "mine"}), Exit::Fine);
+  EXPECT_EQ(bench.output.printed.find("access"), std::string::npos);
+}
+
+TEST(SecretVerbs, SE57_a_secret_or_a_revision_goes) {
+  Bench bench;
+  (void)add_mine(bench);
+  EXPECT_EQ(bench.verb({"remove-secret", "mine", "--revision", "7"}), Exit::Failed);
+  EXPECT_EQ(bench.verb({"remove-secret", "mine"}), Exit::Fine);
+  EXPECT_EQ(bench.verb({"remove-secret", "mine"}), Exit::Failed);
+  bench.orchestrator.change([](store::Contents& model) {
+    store::Secret charms;
+    charms.id = "00000000000000000009";
+    charms.owner = "web";
+    charms.revisions = {{1, 0, 0}};
+    model.secrets[charms.id] = charms;
+  });
+  EXPECT_EQ(bench.verb({"remove-secret", "00000000000000000009"}), Exit::Failed);
+  EXPECT_NE(bench.output.complained.find("permission denied"), std::string::npos);
+}
+
+} // namespace
+} // namespace orrery::test

@@ -1,0 +1,97 @@
+// Contents of secrets are sealed with a key that lies beside the store.
+#include "store/secret_vault.hpp"
+
+#include <gtest/gtest.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+
+#include <filesystem>
+#include <fstream>
+
+namespace orrery::store {
+
+namespace {
+
+/// A directory that goes with the test.
+class VaultPlace : public ::testing::Test {
+protected:
+  VaultPlace() : directory_(make()) {}
+  ~VaultPlace() override { std::filesystem::remove_all(directory_); }
+  [[nodiscard]] std::filesystem::path file() const { return directory_ / SecretVault::file_name; }
+  [[nodiscard]] SecretVault vault(bool has_secrets) const {
+    return {file(), [has_secrets] { return has_secrets; }};
+  }
+
+private:
+  static std::filesystem::path make() {
+    std::string name = std::filesystem::temp_directory_path() / "orrery-vault-XXXXXX";
+    return ::mkdtemp(name.data());
+  }
+  std::filesystem::path directory_;
+};
+
+} // namespace
+
+TEST_F(VaultPlace, SE4_what_is_sealed_shows_nothing_and_opens_again) {
+  const std::string content = R"({"password":"aHVudGVyMg=="})";
+  SecretVault first = vault(false);
+  const auto sealed = first.seal("one", content);
+  ASSERT_TRUE(sealed) << sealed.error();
+  EXPECT_EQ(sealed->bytes.find("aHVudGVy"), std::string::npos);
+  EXPECT_EQ(first.open("one", sealed->bytes).value(), content);
+  SecretVault next = vault(true);
+  EXPECT_EQ(next.open("one", sealed->bytes).value(), content) << "after a restart";
+  EXPECT_EQ(next.seal("one", content)->fingerprint, sealed->fingerprint);
+  EXPECT_NE(next.seal("one", content)->bytes, sealed->bytes);
+  EXPECT_NE(next.seal("one", "{}")->fingerprint, sealed->fingerprint);
+}
+
+TEST_F(VaultPlace, SE4_another_secrets_or_damaged_bytes_do_not_open) {
+  SecretVault with = vault(false);
+  std::string sealed = with.seal("one", "content")->bytes;
+  EXPECT_FALSE(with.open("two", sealed));
+  sealed.back() = static_cast<char>(sealed.back() ^ 1);
+  EXPECT_FALSE(with.open("one", sealed));
+  EXPECT_FALSE(with.open("one", "x"));
+}
+
+TEST_F(VaultPlace, SE4_the_key_is_its_users_alone) {
+  SecretVault with = vault(false);
+  ASSERT_TRUE(with.seal("one", "content"));
+  struct stat facts {};
+  ASSERT_EQ(::stat(file().c_str(), &facts), 0);
+  EXPECT_EQ(facts.st_mode & 0777U, 0600U);
+  EXPECT_EQ(facts.st_size, 32);
+  std::filesystem::permissions(file(), std::filesystem::perms::others_read,
+                               std::filesystem::perm_options::add);
+  SecretVault next = vault(true);
+  EXPECT_NE(next.seal("one", "x").error().find("chmod 600"), std::string::npos);
+}
+
+TEST_F(VaultPlace, SE4_a_key_that_is_gone_is_not_made_anew_while_something_is_sealed) {
+  SecretVault with = vault(true);
+  const auto sealed = with.seal("one", "content");
+  ASSERT_FALSE(sealed);
+  EXPECT_NE(sealed.error().find("put the file back from a backup"), std::string::npos);
+  EXPECT_FALSE(std::filesystem::exists(file()));
+}
+
+TEST_F(VaultPlace, SE4_a_link_or_a_short_file_is_no_key) {
+  std::filesystem::create_symlink("/dev/zero", file());
+  SecretVault by_link = vault(true);
+  EXPECT_FALSE(by_link.seal("one", "content"));
+  std::filesystem::remove(file());
+  std::ofstream(file()) << "short";
+  std::filesystem::permissions(file(), std::filesystem::perms::owner_read);
+  SecretVault by_short = vault(true);
+  EXPECT_NE(by_short.seal("one", "content").error().find("32 bytes"), std::string::npos);
+}
+
+TEST(SecretIds, SE1_are_twenty_characters) {
+  const std::string id = new_secret_id();
+  EXPECT_EQ(id.size(), 20U);
+  EXPECT_EQ(id.find_first_not_of("0123456789abcdefghijklmnopqrstuv"), std::string::npos);
+  EXPECT_NE(id, new_secret_id());
+}
+
+} // namespace orrery::store
