@@ -1,7 +1,7 @@
 #include "config/charm_metadata.hpp"
 
-#include "config/charm_storage.hpp"
 #include "config/charm_resources.hpp"
+#include "config/charm_storage.hpp"
 #include "config/endpoint.hpp"
 #include "config/fields.hpp"
 #include "config/metadata_keys.hpp"

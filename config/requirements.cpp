@@ -98,8 +98,8 @@ void read_requirements(const Document& document, Findings& findings) {
   const auto lacking = [&](const auto& at, const std::string& what) {
     findings.lacking(document.error(at, what, ""));
   };
-  constexpr std::pair<const char*, const char*> sections[] = {
-    {"devices", "device"}, {"payloads", "payload"}};
+  constexpr std::pair<const char*, const char*> sections[] = {{"devices", "device"},
+                                                              {"payloads", "payload"}};
   for (const auto& [key, name] : sections)
     if (const Member* section = root.find(key))
       for (const Member& member : section->value.members)

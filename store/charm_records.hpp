@@ -66,7 +66,7 @@ struct Charm {
   /// Where it was deployed from first: an absolute path, which may hold anything by now (CL12).
   /// Empty: a program of before has deployed it.
   std::string source{};
-  std::map<std::string, CharmStorage> storage{}; ///< By name (ST1).
+  std::map<std::string, CharmStorage> storage{};    ///< By name (ST1).
   std::map<std::string, CharmResource> resources{}; ///< By name.
   bool operator==(const Charm&) const = default;
 };

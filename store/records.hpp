@@ -9,11 +9,11 @@
 #include "store/names.hpp"
 #include "store/operation_records.hpp"
 #include "store/rare.hpp"
+#include "store/resource_records.hpp"
+#include "store/secret_records.hpp"
 #include "store/storage_records.hpp"
 #include "store/turn.hpp"
-#include "store/resource_records.hpp"
 #include "store/user_records.hpp"
-#include "store/secret_records.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -162,7 +162,7 @@ struct Application {
   RareText
     constraints{}; ///< Of its units' machines to come, as config::Constraints::text() (MD69).
   std::map<std::string, StorageDirective> storage{}; ///< Where a user gave any (ST13).
-  bool destroy_storage = false; ///< Its units' data goes with them when they die with it (ST44).
+  bool destroy_storage = false;    ///< Its units' data goes with them when they die with it (ST44).
   std::uint32_t charm_changes = 0; ///< How often a resource of it got other bytes (RS5).
   bool operator==(const Application&) const = default;
 };

@@ -3,8 +3,8 @@
 #include "actors/protocol/access_commands.hpp"
 #include "actors/protocol/answer.hpp"
 #include "actors/protocol/model_commands.hpp"
-#include "actors/protocol/storage_commands.hpp"
 #include "actors/protocol/secret_changes.hpp"
+#include "actors/protocol/storage_commands.hpp"
 #include "actors/protocol/user_commands.hpp"
 #include "store/compiled_once.hpp"
 #include "store/records.hpp"
@@ -62,7 +62,7 @@ struct FlushHook {
   std::optional<store::Settings> kept{}; ///< All that the unit's hooks keep from now on (CS1).
   /// How many instances storage-add asked for, by storage name (ST32).
   std::map<std::string, std::uint32_t> storage{};
-  SecretChanges secrets{};               ///< Of its own and its application's (SE13).
+  SecretChanges secrets{}; ///< Of its own and its application's (SE13).
   bool operator==(const FlushHook&) const = default;
 };
 /// The unit reads a revision of a secret, and goes on reading that one (SE20).

@@ -26,10 +26,10 @@ struct ModelState {
   std::set<store::MachineId> managers;                  ///< Alive machines with manage-model.
   std::map<std::string, store::HostedModel> hosted;     ///< By UUID; of a process's first model.
   std::set<std::pair<std::string, std::string>> hosted_names; ///< Owners and names of these.
-  std::map<std::string, store::Storage> storages{};     ///< By id, those that no unit has (ST19).
+  std::map<std::string, store::Storage> storages{}; ///< By id, those that no unit has (ST19).
   std::map<std::string, store::User> users; ///< By name, removed ones among them; as grants.
   std::map<std::pair<std::string, std::string>, store::Grant> grants; ///< By user and target.
-  OwnedSecrets secrets{};                               ///< The user's.
+  OwnedSecrets secrets{};                                             ///< The user's.
 };
 
 [[nodiscard]] Decision decide(const ModelState& model, const Step& step, const Context& context);

@@ -3,8 +3,8 @@
 #include "actors/rules/peers.hpp"
 #include "actors/rules/refresh_checks.hpp"
 #include "actors/rules/refreshed_settings.hpp"
-#include "actors/rules/storage_refresh.hpp"
 #include "actors/rules/resources.hpp"
+#include "actors/rules/storage_refresh.hpp"
 #include "actors/rules/unit_charms.hpp"
 
 namespace orrery::rules {

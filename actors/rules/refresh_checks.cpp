@@ -3,8 +3,8 @@
 #include "actors/rules/charm_numbers.hpp"
 #include "actors/rules/option_kinds.hpp"
 #include "actors/rules/relation.hpp"
-#include "actors/rules/storage_refresh.hpp"
 #include "actors/rules/resources.hpp"
+#include "actors/rules/storage_refresh.hpp"
 
 #include <fmt/format.h>
 

@@ -10,9 +10,14 @@ namespace orrery::cmd {
 
 /// Verbs that are not, or not only, a request to an orchestrator. All others are one.
 inline constexpr std::array<std::string_view, 15> engine_verbs{
-  "add-model", "change-user-password", "charm",       "console", "destroy-model",
-  "help",      "login",                "logout",      "register", "remove-user",
-  "scp",       "serve",                "simulate",    "switch",  "version"};
+  "add-model",     "change-user-password",
+  "charm",         "console",
+  "destroy-model", "help",
+  "login",         "logout",
+  "register",      "remove-user",
+  "scp",           "serve",
+  "simulate",      "switch",
+  "version"};
 
 /// Has an orchestrator do what was typed, if that is all there is to do: nothing of the verb is
 /// known here, its words are checked where it runs.

@@ -37,9 +37,9 @@ public:
   std::map<std::string, ResourceSight> resources;
   tl::expected<std::string, std::string> brought{}; ///< What comes of bringing one.
   std::vector<std::string> asked_for;               ///< Resources, in their order.
-  std::vector<SecretSight> secrets;         ///< In the store now, as the unit sees them.
-  std::string taken_by;                     ///< SecretState::taken_by
-  int new_ids = 0;                          ///< How many were given.
+  std::vector<SecretSight> secrets;                 ///< In the store now, as the unit sees them.
+  std::string taken_by;                             ///< SecretState::taken_by
+  int new_ids = 0;                                  ///< How many were given.
 
 private:
   void answer(const NeedSecret& need);
