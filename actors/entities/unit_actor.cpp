@@ -22,9 +22,8 @@ caf::message UnitActor::seen(std::uint64_t answers) const {
                           answers};
   for (const auto& [name, life] : state().subordinates)
     seen.subordinates.push_back({name, life});
-  if (state().storage)
-    for (const auto& [key, held] : *state().storage)
-      seen.storage.push_back({held.storage, held.attachment});
+  for (const auto& [key, held] : state().storages())
+    seen.storage.push_back({held.storage, held.attachment});
   return caf::make_message(std::move(seen));
 }
 

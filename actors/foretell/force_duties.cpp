@@ -21,9 +21,9 @@ void force_unit(const UnitState& unit, Commands& commands) {
       commands.emplace_back(protocol::ForceRemoval{store::EntityKind::Unit, 0, subordinate});
   else if (!unit.scopes.empty())
     commands.emplace_back(protocol::LeaveScope{name, *unit.scopes.begin()});
-  else if (unit.storage)
-    commands.emplace_back(protocol::DetachStorage{unit.storage->begin()->second.attachment.storage,
-                                                  name, true}); // ST46
+  else if (!unit.storages().empty())
+    commands.emplace_back(protocol::DetachStorage{
+      unit.storages().begin()->second.attachment.storage, name, true}); // ST46
   else
     commands.emplace_back(protocol::SetUnitDead{name});
 }

@@ -79,10 +79,9 @@ agents::UnitNotes rebuilt_notes(const rules::States& states,
   const std::string& workflow = status.workflow;
   notes.installed = !workflow.empty() && workflow != "new" && workflow != "install-error";
   notes.started = workflow == "running" || workflow == "stop-error";
-  if (unit.storage)
-    for (const auto& [key, held] : *unit.storage)
-      if (held.attachment.attached)
-        notes.storages.insert(held.attachment.storage);
+  for (const auto& [key, held] : unit.storages())
+    if (held.attachment.attached)
+      notes.storages.insert(held.attachment.storage);
   const auto application = states.applications.find(unit.record.application);
   if (application != states.applications.end())
     for (const store::RelationId id : unit.scopes)

@@ -72,10 +72,8 @@ void see_principal(const rules::States& states, const rules::UnitState& unit, Un
 
 /// A foretold agent makes every place at the first try.
 void see_storage(const rules::UnitState& unit, UnitSight& remote) {
-  if (!unit.storage)
-    return;
   std::vector<protocol::StorageSeen> seen;
-  for (const auto& [key, held] : *unit.storage)
+  for (const auto& [key, held] : unit.storages())
     seen.push_back({held.storage, held.attachment});
   agents::take_over(remote.storages, seen);
 }

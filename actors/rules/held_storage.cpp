@@ -7,16 +7,16 @@ namespace {
 
 /// Makes room for an instance and its attachment.
 HeldStorage& held_of(UnitState& unit, const std::string& name, std::uint32_t number) {
-  if (!unit.storage)
-    unit.storage = HeldStorages{};
-  return (*unit.storage)[{name, number}];
+  if (!unit.held)
+    unit.held = UnitHoldings{};
+  return unit.held->storages[{name, number}];
 }
 
 bool drop(UnitState& unit, const std::string& name, std::uint32_t number) {
-  if (!unit.storage || unit.storage->erase({name, number}) == 0)
+  if (!unit.held || unit.held->storages.erase({name, number}) == 0)
     return false;
-  if (unit.storage->empty())
-    unit.storage.reset();
+  if (unit.held->empty())
+    unit.held.reset();
   return true;
 }
 

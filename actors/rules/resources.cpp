@@ -93,7 +93,7 @@ Decision use_resource(const UnitState& unit, const protocol::UseResource& used) 
   if (unit.record.life == store::Life::Dead)
     return refuse(protocol::Code::NotAlive,
                   fmt::format("unit {} is dead and gets no resource", unit.record.name));
-  store::Resources after = unit.resources ? *unit.resources : store::Resources{};
+  store::Resources after = unit.holdings().resources;
   after.owner = unit.record.name;
   store::Resource& resource = after.all[used.name];
   if (resource == used.resource)

@@ -13,19 +13,18 @@ using store::Life;
 /// Returns null if the unit has no such instance.
 const HeldStorage* find(const UnitState& unit, const std::string& id) {
   const auto parts = store::split_unit(id); // one grammar
-  if (!unit.storage || !parts)
+  if (!parts)
     return nullptr;
-  const auto found = unit.storage->find({parts->application, parts->number});
-  return found == unit.storage->end() ? nullptr : &found->second;
+  const auto found = unit.storages().find({parts->application, parts->number});
+  return found == unit.storages().end() ? nullptr : &found->second;
 }
 
 /// Counts by storage name; those that are on their way out do not count.
 std::map<std::string, std::uint32_t> owned(const UnitState& unit) {
   std::map<std::string, std::uint32_t> counts;
-  if (unit.storage)
-    for (const auto& [key, held] : *unit.storage)
-      if (held.attachment.life == Life::Alive)
-        ++counts[key.first];
+  for (const auto& [key, held] : unit.storages())
+    if (held.attachment.life == Life::Alive)
+      ++counts[key.first];
   return counts;
 }
 
@@ -205,9 +204,7 @@ void let_go_of_storage(Decision& decision,
                        const UnitState& unit,
                        bool destroys,
                        const Context& context) {
-  if (!unit.storage)
-    return;
-  for (const auto& [key, held] : *unit.storage) {
+  for (const auto& [key, held] : unit.storages()) {
     if (held.attachment.life == Life::Alive)
       decision.writes.push_back(put(dying(held, context)));
     if (destroys && held.storage.life == Life::Alive)
@@ -216,20 +213,16 @@ void let_go_of_storage(Decision& decision,
 }
 
 void destroy_storage(Decision& decision, const UnitState& unit, const Context& context) {
-  if (unit.storage)
-    for (const auto& [key, held] : *unit.storage)
-      if (held.storage.life == Life::Alive)
-        decision.writes.push_back(put(destroyed(held, context)));
+  for (const auto& [key, held] : unit.storages())
+    if (held.storage.life == Life::Alive)
+      decision.writes.push_back(put(destroyed(held, context)));
 }
 
 const HeldStorage* end_unplaced_storage(Decision& decision, const UnitState& unit) {
-  if (!unit.storage)
-    return nullptr;
-  for (const auto& [key, held] : *unit.storage)
+  for (const auto& [key, held] : unit.storages())
     if (!held.attachment.location.empty())
       return &held;
-  UnitState going = unit;
-  for (const auto& [key, held] : *unit.storage)
+  for (const auto& [key, held] : unit.storages())
     end_attachment(decision, true, held);
   return nullptr;
 }

@@ -46,10 +46,9 @@ Decision set_unit_dying(const UnitState& unit, const Context& context) {
     return nothing();
   Decision decision = turn_dying(unit, false, context);
   DieWith with{unit.record.name, {}};
-  if (unit.storage)
-    for (const auto& [key, held] : *unit.storage)
-      if (held.storage.life == store::Life::Alive)
-        with.storages.push_back(held.storage);
+  for (const auto& [key, held] : unit.storages())
+    if (held.storage.life == store::Life::Alive)
+      with.storages.push_back(held.storage);
   if (!with.storages.empty())
     decision.visits.push_back({application(unit.record.application), std::move(with)});
   return decision;
@@ -104,9 +103,7 @@ Decision set_dead(const UnitState& unit, const Context& context) {
 /// Tells those whose secrets the unit has read that it is gone (SE36); its own application hears of
 /// that anyway.
 void release_secrets(Decision& decision, const UnitState& unit) {
-  if (!unit.secret_owners)
-    return;
-  for (const std::string& owner : *unit.secret_owners)
+  for (const std::string& owner : unit.holdings().secret_owners)
     if (owner.empty())
       decision.visits.push_back({model(), ReleaseSecrets{}});
     else if (owner != unit.record.application)
@@ -124,8 +121,8 @@ Decision delete_unit(const UnitState& unit) {
   decision.writes.push_back(erase(unit.status.unpack()));
   if (unit.keeps)
     decision.writes.push_back(erase(store::CharmState{unit.record.name, {}})); // CS4
-  if (unit.resources)
-    decision.writes.push_back(erase(*unit.resources)); // RS13
+  if (const auto& used = unit.holdings().resources; !used.owner.empty())
+    decision.writes.push_back(erase(used)); // RS13
   drop_force(decision, unit.force);
   cancel_with_receiver(decision, unit.tasks, "unit removed"); // A15
   tell_holder(decision, unit.record);
@@ -270,16 +267,19 @@ bool absorb(UnitState& unit, const Write& write) {
     return absorb_task(unit.tasks, *task, write.deleted);
   if (const auto* read = std::get_if<store::SecretConsumer>(&write.record);
       read != nullptr && read->unit == unit.record.name && !write.deleted) {
-    if (!unit.secret_owners)
-      unit.secret_owners = std::set<std::string>{};
-    unit.secret_owners->emplace(store::owning_application(read->owner));
+    if (!unit.held)
+      unit.held = UnitHoldings{};
+    unit.held->secret_owners.emplace(store::owning_application(read->owner));
   }
   if (const auto* kept = std::get_if<store::CharmState>(&write.record);
       kept != nullptr && kept->unit == unit.record.name)
     unit.keeps = !write.deleted;
   if (const auto* used = std::get_if<store::Resources>(&write.record);
-      used != nullptr && used->owner == unit.record.name && !write.deleted)
-    unit.resources = *used;
+      used != nullptr && used->owner == unit.record.name && !write.deleted) {
+    if (!unit.held)
+      unit.held = UnitHoldings{};
+    unit.held->resources = *used;
+  }
   if (const auto* status = std::get_if<store::UnitStatus>(&write.record);
       status != nullptr && status->unit == unit.record.name && !write.deleted)
     unit.status = *status;

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "actors/rules/open_tasks.hpp"
-#include "actors/rules/storage.hpp"
+#include "actors/rules/unit_holdings.hpp"
 #include "store/packed.hpp"
 #include "store/rare.hpp"
 
@@ -20,13 +20,16 @@ struct UnitState {
   std::set<store::RelationId>
     scopes; ///< Relations whose scope it is in, from the scope records (S10).
   bool gone = false;
-  bool keeps = false;                        ///< Has a CharmState; what it holds lies on disk only.
-  store::Rare<store::Force> force{};         ///< The user wants it gone past what holds it (F1).
-  store::Rare<OpenTasks> tasks{};            ///< That it is to run.
-  store::Rare<HeldStorages> storage{};       ///< Those it has; none: null.
-  store::Rare<store::Resources> resources{}; ///< That its hooks have got (RS11).
-  /// Applications whose secrets it has read, or has once read; empty: the user's.
-  store::Rare<std::set<std::string>> secret_owners{};
+  bool keeps = false;                ///< Has a CharmState; what it holds lies on disk only.
+  store::Rare<store::Force> force{}; ///< The user wants it gone past what holds it (F1).
+  store::Rare<OpenTasks> tasks{};    ///< That it is to run.
+  store::Rare<UnitHoldings> held{};
+
+  [[nodiscard]] const UnitHoldings& holdings() const {
+    static const UnitHoldings none;
+    return held ? *held : none;
+  }
+  [[nodiscard]] const HeldStorages& storages() const { return holdings().storages; }
 };
 
 [[nodiscard]] inline Who who(const store::Unit& record) {

@@ -125,8 +125,14 @@ int keep_login(const std::filesystem::path& socket,
     return Exit::Failed;
   }
   const auto seen = read_controller(*controller);
-  ClientChange change{usual_controller,    seen.uuid,        endpoint_of(socket), account.user, {},
-                      current_of(*served), account.password, seen.access};
+  ClientChange change;
+  change.controller = usual_controller;
+  change.uuid = seen.uuid;
+  change.endpoint = endpoint_of(socket);
+  change.user = account.user;
+  change.current_model = current_of(*served);
+  change.password = account.password;
+  change.access = seen.access;
   for (const auto& model : served->models)
     change.models[model.name] = model.uuid;
   if (const auto changed = change_client_files(client_directory(), change); !changed) {

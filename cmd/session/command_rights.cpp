@@ -39,6 +39,16 @@ struct RightFor {
   Least operator()(const EnqueueOperation& c) const {
     return c.action == store::command_action ? Right::Admin : Right::Write;
   }
+  Least operator()(const AttachResource&) const { return Right::Write; }
+  Least operator()(const AddStorage&) const { return Right::Write; }
+  Least operator()(const AttachStorage&) const { return Right::Write; }
+  Least operator()(const DetachStorage&) const { return Right::Write; }
+  Least operator()(const RemoveStorage&) const { return Right::Write; }
+  Least operator()(const ChangeUserSecret&) const { return Right::Write; }
+  Least operator()(const SetModelDefaults&) const { return Right::Superuser; }
+  // Of the process's models, which it adds and ends itself.
+  Least operator()(const HostModel&) const { return std::nullopt; }
+  Least operator()(const EndModel&) const { return std::nullopt; }
   // Of users and their rights.
   Least operator()(const AddUser&) const { return std::nullopt; }
   Least operator()(const RemoveUser&) const { return std::nullopt; }
@@ -48,6 +58,11 @@ struct RightFor {
   Least operator()(const ChangeGrant&) const { return std::nullopt; }
   Least operator()(const NoteConnection&) const { return std::nullopt; }
   // Of agents.
+  Least operator()(const StorageProvisioned&) const { return std::nullopt; }
+  Least operator()(const StorageAttached&) const { return std::nullopt; }
+  Least operator()(const StorageDetached&) const { return std::nullopt; }
+  Least operator()(const UseResource&) const { return std::nullopt; }
+  Least operator()(const TrackSecret&) const { return std::nullopt; }
   Least operator()(const SetUnitDying&) const { return std::nullopt; }
   Least operator()(const EnterScope&) const { return std::nullopt; }
   Least operator()(const DepartScope&) const { return std::nullopt; }

@@ -269,7 +269,7 @@ TEST(StorageProvisioned, ST17_says_where_the_data_lies_and_once_attached_it_stay
 
 TEST(States, ST15_recovery_knows_who_has_which) {
   const World world = a_world().with_storage("data/0").free_storage("logs/1");
-  EXPECT_TRUE(world.unit_state("web/0").storage);
+  EXPECT_FALSE(world.unit_state("web/0").storages().empty());
   EXPECT_EQ(world.model_state().storages.size(), 1U);
 }
 
