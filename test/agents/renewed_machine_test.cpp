@@ -147,9 +147,9 @@ TEST(RenewedMachines, U5_one_that_dies_before_it_is_made_again_is_not_found_agai
     said.insert(machine(world, 1).status.value);
     EXPECT_TRUE(world.has_unit("web/0"));
   }
-  if (next_moment == 1)
-    EXPECT_EQ(said,
-              (std::set<std::string>{"down", "error"})); // error: its instance was let go of before
+  if (next_moment == 1) { // error: its instance was let go of before
+    EXPECT_EQ(said, (std::set<std::string>{"down", "error"}));
+  }
 }
 
 /// U8: notes of what its hooks had done were gone by then, and with them once the word that it was

@@ -72,9 +72,9 @@ TEST(Models, MD41_counts_are_shown_where_there_are_some) {
   Bench bench;
   ASSERT_EQ(bench.verb({"models"}), cmd::Exit::Fine);
   EXPECT_FALSE(has(bench.output.printed, "Machines")) << bench.output.printed;
-  ModelBench more;
-  ASSERT_EQ(more.verb({"models", "--uuid"}), cmd::Exit::Fine);
-  EXPECT_TRUE(has(more.output.printed, "Model     UUID      Cloud/Region")) << more.output.printed;
+  ModelBench larger;
+  ASSERT_EQ(larger.verb({"models", "--uuid"}), cmd::Exit::Fine);
+  EXPECT_TRUE(has(larger.output.printed, "Model     UUID      Cloud/Region")) << larger.output.printed;
 }
 
 TEST(Models, MD40_the_list_has_no_counts_and_a_model_alone_has_its_machines_and_users) {

@@ -160,13 +160,13 @@ TEST_F(CharmReadings, find_both_places_of_what_may_stand_in_one) {
 }
 
 TEST_F(CharmReadings, say_where_what_is_unmet_and_what_is_lacking_stands) {
-  files_.write("metadata.yaml", "name: web\nresources:\n  data: {type: file}\n"
+  files_.write("metadata.yaml", "name: web\ndevices:\n  gpu: {type: gpu}\n"
                                 "assumes: [k8s-api, juju >= 9]\nmin-juju-version: 9.0.0\n"
                                 "containers: {web: {}}\n");
   files_.write("lxd-profile.yaml", "config: {}\n");
   EXPECT_EQ(wrong(), Texts{});
   EXPECT_EQ(found(Finding::Kind::Lacking),
-            (Texts{"metadata.yaml:3:3: resource \"data\"", "lxd-profile.yaml: LXD profile"}));
+            (Texts{"metadata.yaml:3:3: device \"gpu\"", "lxd-profile.yaml: LXD profile"}));
   EXPECT_EQ(
     found(Finding::Kind::Unmet),
     (Texts{"metadata.yaml:6:1: it runs in containers of Kubernetes (containers)",

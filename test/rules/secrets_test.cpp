@@ -17,9 +17,9 @@ namespace {
 class Owned {
 public:
   rules::Decision change(const std::string& unit, const protocol::SecretChanges& changes) {
-    const rules::Writes none;
+    const rules::Writes nothing_yet;
     rules::Decision decision = rules::change_secrets(secrets, {"db", unit, unit == "db/0", alive},
-                                                     changes, {60'000, "a test", &none});
+                                                     changes, {60'000, "a test", &nothing_yet});
     take(decision);
     return decision;
   }
@@ -69,7 +69,7 @@ store::Relation relation_of(store::RelationId id) {
 } // namespace
 
 TEST(Secrets, SE11_who_reads_by_owner_and_by_grant) {
-  const std::map<std::string, store::SecretGrant> none;
+  const std::map<std::string, store::SecretGrant> not_granted;
   const std::map<std::string, store::SecretGrant> to_web{{"web", {}}};
   const std::map<std::string, store::SecretGrant> to_unit{{"web/1", {}}};
   struct Row {
@@ -79,11 +79,14 @@ TEST(Secrets, SE11_who_reads_by_owner_and_by_grant) {
     bool reads;
   };
   const std::vector<Row> table{
-    {"db", none, "db/0", true},      {"db", none, "db/7", true},    {"db", none, "web/0", false},
-    {"db", to_web, "web/0", true},   {"db", to_web, "we/0", false}, {"db", to_unit, "web/1", true},
-    {"db", to_unit, "web/0", false}, {"db/0", none, "db/0", true},  {"db/0", none, "db/1", false},
-    {"db/0", to_web, "web/9", true}, {"", none, "db/0", false},     {"", to_web, "web/0", true},
-    {"", to_web, "db/0", false},     {"", to_unit, "web/1", true},  {"", to_unit, "web/10", false}};
+    {"db", not_granted, "db/0", true},    {"db", not_granted, "db/7", true},
+    {"db", not_granted, "web/0", false},  {"db", to_web, "web/0", true},
+    {"db", to_web, "we/0", false},        {"db", to_unit, "web/1", true},
+    {"db", to_unit, "web/0", false},      {"db/0", not_granted, "db/0", true},
+    {"db/0", not_granted, "db/1", false}, {"db/0", to_web, "web/9", true},
+    {"", not_granted, "db/0", false},     {"", to_web, "web/0", true},
+    {"", to_web, "db/0", false},          {"", to_unit, "web/1", true},
+    {"", to_unit, "web/10", false}};
   for (const Row& row : table)
     EXPECT_EQ(rules::may_read_secret(row.owner, row.grants, row.unit), row.reads)
       << row.owner << " by " << row.unit;

@@ -14,6 +14,7 @@ enum class Origin {
   Operator, ///< Drawn by Operator.
   Step,     ///< Drawn as a step of its own.
   Agents,   ///< No user gives it.
+  LeftOut,  ///< Not drawn, for the reason beside it.
 };
 
 /// Says of each command where it comes from. A new one does not compile before it is here.
@@ -38,6 +39,29 @@ struct OriginOf {
   Origin operator()(const protocol::RefreshApplication&) const { return Origin::Step; } // Refresh
   Origin operator()(const protocol::EnqueueOperation&) const { return Origin::Step; }   // Execute
   Origin operator()(const protocol::CancelTask&) const { return Origin::Step; }         // Cancel
+  // The simulated charms declare no storage and no files, and their hooks use no secrets.
+  Origin operator()(const protocol::AddStorage&) const { return Origin::LeftOut; }
+  Origin operator()(const protocol::AttachStorage&) const { return Origin::LeftOut; }
+  Origin operator()(const protocol::DetachStorage&) const { return Origin::LeftOut; }
+  Origin operator()(const protocol::RemoveStorage&) const { return Origin::LeftOut; }
+  Origin operator()(const protocol::AttachResource&) const { return Origin::LeftOut; }
+  Origin operator()(const protocol::ChangeUserSecret&) const { return Origin::LeftOut; }
+  // A simulated process has one model and no users: no agent acts upon these.
+  Origin operator()(const protocol::SetModelDefaults&) const { return Origin::LeftOut; }
+  Origin operator()(const protocol::HostModel&) const { return Origin::LeftOut; }
+  Origin operator()(const protocol::EndModel&) const { return Origin::LeftOut; }
+  Origin operator()(const protocol::AddUser&) const { return Origin::LeftOut; }
+  Origin operator()(const protocol::RemoveUser&) const { return Origin::LeftOut; }
+  Origin operator()(const protocol::SetPassword&) const { return Origin::LeftOut; }
+  Origin operator()(const protocol::ResetPassword&) const { return Origin::LeftOut; }
+  Origin operator()(const protocol::EnableUser&) const { return Origin::LeftOut; }
+  Origin operator()(const protocol::ChangeGrant&) const { return Origin::LeftOut; }
+  Origin operator()(const protocol::NoteConnection&) const { return Origin::LeftOut; }
+  Origin operator()(const protocol::StorageProvisioned&) const { return Origin::Agents; }
+  Origin operator()(const protocol::StorageAttached&) const { return Origin::Agents; }
+  Origin operator()(const protocol::StorageDetached&) const { return Origin::Agents; }
+  Origin operator()(const protocol::UseResource&) const { return Origin::Agents; }
+  Origin operator()(const protocol::TrackSecret&) const { return Origin::Agents; }
   Origin operator()(const protocol::SetUnitDying&) const { return Origin::Agents; }
   Origin operator()(const protocol::EnterScope&) const { return Origin::Agents; }
   Origin operator()(const protocol::DepartScope&) const { return Origin::Agents; }

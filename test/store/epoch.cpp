@@ -64,6 +64,7 @@ TEST(Epoch, knows_counters_by_the_names_of_their_fields) {
                                           "m next_machine\n"
                                           "m next_named\n"
                                           "m next_relation\n"
+                                          "m next_storage\n"
                                           "m next_task\n")
     << "a field that is new here jumps with a restore: is that meant?";
   EXPECT_EQ(model.counters().units.size(), 1U) << "by the application's name";

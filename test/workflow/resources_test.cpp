@@ -7,7 +7,7 @@
 namespace orrery::agents {
 namespace {
 
-const Names told{"files of local:web-1", "upgrade-charm", "config-changed"};
+const Names upgrade_told{"files of local:web-1", "upgrade-charm", "config-changed"};
 
 PlayedUnit started_unit() {
   PlayedUnit unit;
@@ -22,12 +22,12 @@ TEST(ChangedResource, RS5_runs_upgrade_charm_then_config_changed_once_for_severa
   PlayedUnit unit = started_unit();
   unit.remote.application_charm_changes = 3;
   unit.settle();
-  EXPECT_EQ(unit.take(), told);
+  EXPECT_EQ(unit.take(), upgrade_told);
   EXPECT_EQ(unit.local.charm_changes, 3U);
   EXPECT_EQ(unit.peek(), Next(Idle{}));
   unit.remote.application_charm_changes = 4;
   unit.settle();
-  EXPECT_EQ(unit.take(), told);
+  EXPECT_EQ(unit.take(), upgrade_told);
 }
 
 TEST(ChangedResource, RS12_with_another_charm_is_one_upgrade) {
@@ -44,7 +44,7 @@ TEST(ChangedResource, RS5_one_more_before_the_files_are_in_place_is_taken_along)
   unit.remote.application_charm_changes = 2;
   EXPECT_EQ(unit.step(), Next(BeginUpgrade{"local:web-1"}));
   unit.settle();
-  EXPECT_EQ(unit.take(), told);
+  EXPECT_EQ(unit.take(), upgrade_told);
 }
 
 TEST(ChangedResource, RS5_is_remembered_over_a_restart) {
