@@ -31,7 +31,7 @@ public:
   /// Runs a whole engine. @returns what `use` says was not so; empty: all was.
   [[nodiscard]] std::string run(const std::function<std::string(cmd::Engine&)>& use,
                                 End end = End::Stopped) const {
-    const pid_t child = ::fork();
+    const pid_t child = ::fork(); // one that is killed ends amid its work
     if (child == 0)
       ::_exit(serve(use, end));
     int status = 0;
@@ -62,8 +62,11 @@ private:
     auto engine = cmd::Engine::start(std::move(options));
     const std::string text = engine ? use(**engine) : engine.error();
     std::ofstream(data.string() + ".told") << text;
-    if (engine && end == End::Stopped)
-      engine->release()->stop(std::chrono::milliseconds{100});
+    if (!engine)
+      return 0;
+    cmd::Engine* const running = engine->release(); // never destroyed
+    if (end == End::Stopped)
+      running->stop(std::chrono::milliseconds{100});
     return 0;
   }
 };

@@ -18,10 +18,17 @@ pid_t waiting_child() {
   return child;
 }
 
+std::size_t count_of(OwnPrograms& programs) {
+  std::size_t count = 0;
+  programs.with_all([&count](const auto& all) { count = all.size(); });
+  return count;
+}
+
 /// In a process of its own, which adopts. @returns 0 if all is right, else what is not
 int spares_its_own() {
   Orphans orphans;
   auto& programs = OwnPrograms::of_this_process();
+  const std::size_t before = count_of(programs); // of tests in the process that this one comes from
   const pid_t own = programs.begin(waiting_child);
   const pid_t adopted = waiting_child();
   while (!orphans.end({}).empty()) { // until it has ended
@@ -33,9 +40,7 @@ int spares_its_own() {
   kill(own, SIGTERM);
   if (const int status = programs.wait(own); !WIFSIGNALED(status) || WTERMSIG(status) != SIGTERM)
     return 3; // somebody else has reaped it
-  int left = 0;
-  programs.with_all([&left](const auto& all) { left = static_cast<int>(all.size()); });
-  return left == 0 ? 0 : 4;
+  return count_of(programs) == before ? 0 : 4;
 }
 
 TEST(Orphans, are_no_programs_that_the_process_has_started_for_itself) {
