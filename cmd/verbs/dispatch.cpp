@@ -117,7 +117,7 @@ Outcome run_verb(Session& session, const std::vector<std::string>& words) {
   const auto right = right_for(*verb, *arguments);
   if (!may_begin(session, *verb, right)) {
     note_use(session, *verb, *arguments, right.value_or(Right::Superuser), Exit::Failed);
-    return session.fail(verb->denied + "permission denied");
+    return session.fail("permission denied");
   }
   if (const auto* flag = first_later(*verb, *arguments))
     return session.fail(comes_later("--" + flag->name + " of \"" + verb->name + "\""));

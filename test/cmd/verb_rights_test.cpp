@@ -45,7 +45,6 @@ const std::map<std::string, Right> matrix{
   {"actions", Right::Read},
   {"assert", Right::Read},
   {"check", Right::Read},
-  {"complete", Right::Read},
   {"config", Right::Read},
   {"constraints", Right::Read},
   {"debug-log", Right::Read},
@@ -73,7 +72,6 @@ const std::map<std::string, Right> matrix{
   {"ssh-keys", Right::Read},
   {"status", Right::Read},
   {"storage", Right::Read},
-  {"switch", Right::Read},
   {"wait", Right::Read},
   {"wait-for", Right::Read},
   // w
