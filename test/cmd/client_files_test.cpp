@@ -239,7 +239,7 @@ TEST(Switch, MD40_the_list_of_models_is_read_as_it_is_told) {
   EXPECT_EQ(read->models[0].name, "admin/default");
   EXPECT_EQ(read->models[0].uuid, "0c0ffee0");
   EXPECT_EQ(read->current, "admin/default");
-  EXPECT_FALSE(read_served_models("Model  Cloud\n"));
+  EXPECT_FALSE(read_served_models("Model  Cloud\n", "admin"));
 }
 
 } // namespace
