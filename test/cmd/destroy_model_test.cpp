@@ -78,8 +78,8 @@ TEST(DestroyModel, MD7_MD8_flags_say_how) {
 TEST(DestroyModel, MD12_storage_goes_only_by_its_flag) {
   DestroyBench bench;
   bench.models.model("test").change([](store::Contents& contents) {
-    contents.storages["data/0"].id = "data/0";
-    contents.storages["data/1"].id = "data/1";
+    contents.storages["data/0"].name = "data";
+    contents.storages["data/1"].name = "data";
   });
   EXPECT_EQ(bench.verb({"destroy-model", "test", "--force"}), Exit::Failed);
   EXPECT_TRUE(bench.output.complained.starts_with(
@@ -106,7 +106,7 @@ TEST(DestroyModel, MD12_one_without_storage_needs_no_flag_and_takes_either) {
 TEST(DestroyModel, MD12_one_that_dies_already_is_waited_for_without_a_flag) {
   DestroyBench bench;
   bench.models.model("test").change(
-    [](store::Contents& contents) { contents.storages["data/0"].id = "data/0"; });
+    [](store::Contents& contents) { contents.storages["data/0"].name = "data"; });
   bench.models.let_go_after(3);
   ASSERT_TRUE(bench.models.destroy(bench.models.uuid("test"), {}));
   EXPECT_EQ(bench.verb({"destroy-model", "test"}), Exit::Fine) << bench.output.complained;
