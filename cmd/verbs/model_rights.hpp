@@ -9,8 +9,8 @@
 
 namespace orrery::cmd {
 
-/// What whoever asks may know of the process's models, read once for a verb (UR2, UR3). Within that
-/// verb only.
+/// Rights of whoever asks on the process's models, read once for a verb, and right within that verb
+/// only (UR2, UR3).
 class ModelRights {
 public:
   /// @returns nothing, and an ERROR printed, if the records of users cannot be read.
