@@ -1,5 +1,7 @@
 #include "actors/rules/hosted_models.hpp"
 
+#include "actors/rules/users.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -24,6 +26,12 @@ bool is_taken(const ModelState& first, const HostedModel& wanted) {
          || first.hosted_names.contains({wanted.owner, wanted.name});
 }
 
+/// Whether there is such a user; a removed one is none (UR12).
+bool is_user(const ModelState& first, const std::string& name) {
+  const auto found = first.users.find(name);
+  return name == first_owner || (found != first.users.end() && !found->second.removed);
+}
+
 Decision make_model(const ModelState& first, const HostedModel& wanted, const Context& context) {
   if (!is_model_name(wanted.name))
     return refuse(protocol::Code::InvalidName,
@@ -32,6 +40,8 @@ Decision make_model(const ModelState& first, const HostedModel& wanted, const Co
                               wanted.name));
   if (wanted.owner.empty())
     return refuse(protocol::Code::InvalidName, "a model needs an owner: name a user");
+  if (!is_user(first, wanted.owner)) // MD33
+    return refuse(protocol::Code::NotFound, fmt::format("user \"{}\" not found", wanted.owner));
   if (is_taken(first, wanted) || first.hosted.contains(wanted.uuid))
     return refuse(protocol::Code::AlreadyExists,
                   fmt::format("model \"{}\" for {} already exists", wanted.name, wanted.owner));
@@ -43,12 +53,17 @@ Decision make_model(const ModelState& first, const HostedModel& wanted, const Co
   return made_of(std::move(record));
 }
 
-Decision begin_model(HostedModel record, const Context& context) {
+/// With the model its owner gets the right on it (MD34): one who was removed meanwhile gets none.
+Decision begin_model(const ModelState& first, HostedModel record, const Context& context) {
   if (record.state != HostedState::Making)
     return nothing();
   record.state = HostedState::Alive;
   record.since = context.now;
-  return made_of(std::move(record));
+  const store::Grant grant{record.owner, record.uuid, store::Access::Admin};
+  Decision decision = made_of(std::move(record));
+  if (grant.user != first_owner && is_user(first, grant.user))
+    decision.writes.push_back(put(grant));
+  return decision;
 }
 
 /// A model that dies already gets only what is asked for newly: force, or another timeout (MD6).
@@ -91,7 +106,7 @@ host_model(const ModelState& first, const protocol::HostModel& wanted, const Con
              : refuse(protocol::Code::NotFound,
                       "model not found, it may have been destroyed during this operation");
   if (wanted.step == Asked::Begin)
-    return begin_model(found->second, context);
+    return begin_model(first, found->second, context);
   if (wanted.step == Asked::End)
     return end_hosted(found->second, wanted.model, context);
   if (found->second.state == HostedState::Alive)
@@ -99,6 +114,7 @@ host_model(const ModelState& first, const protocol::HostModel& wanted, const Con
                   fmt::format("model \"{}\" is alive: destroy it first", found->second.name));
   Decision decision;
   decision.writes.push_back(erase(found->second));
+  erase_grants_on(decision, first, wanted.model.uuid);
   return decision;
 }
 

@@ -8,7 +8,7 @@
 namespace orrery::cmd {
 
 inline constexpr const char* usual_controller = "orrery"; ///< What an orchestrator is called.
-inline constexpr const char* usual_owner = "admin";       ///< Of all models, until users exist.
+inline constexpr const char* usual_owner = "admin"; ///< User whose models need no owner in front.
 
 /// `[a-z0-9]+[a-z0-9-]*` (MD20).
 [[nodiscard]] bool is_model_name(std::string_view text);

@@ -1,5 +1,6 @@
 // The console's word that changes which model statements are about.
 #include "cmd/console/interpreter.hpp"
+#include "cmd/session/access.hpp"
 #include "cmd/verbs/known_models.hpp"
 #include "cmd/verbs/model_name.hpp"
 
@@ -15,7 +16,7 @@ int Interpreter::use(const Step& step) {
   const auto models = known_models(session_);
   if (!models)
     return Exit::Failed;
-  const auto* found = find_known(*models, step.words[1], session_.account);
+  const auto* found = find_known(*models, step.words[1], asking_for(session_));
   if (found == nullptr)
     return fail(no_such_model(*models, step.words[1]));
   auto opened = open_known(session_, *found);
@@ -34,7 +35,7 @@ bool Interpreter::stay_in_use() {
     session_.model = used_;
     session_.model_uuid = used_uuid_;
     if (session_.models != nullptr) // anew each time, so that nobody holds one that goes
-      session_.orchestrator = session_.models->find_model(used_uuid_, session_.account);
+      session_.orchestrator = session_.models->find_model(used_uuid_, asking_for(session_));
   }
   return session_.orchestrator != nullptr;
 }

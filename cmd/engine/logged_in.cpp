@@ -119,7 +119,7 @@ int keep_login(const std::filesystem::path& socket,
   const auto models = ask_as(socket, account, {"models", "--format", "json"});
   if (!models)
     return models.error();
-  const auto served = read_served_models(*models);
+  const auto served = read_served_models(*models, account.user);
   if (!served) {
     complain(served.error());
     return Exit::Failed;

@@ -4,6 +4,7 @@
 #include "cmd/client/client_files.hpp"
 #include "cmd/client/model_reference.hpp"
 #include "cmd/engine/served_models.hpp"
+#include "config/user_name.hpp"
 
 #include <algorithm>
 
@@ -30,6 +31,8 @@ tl::expected<BothSides, std::string> both_sides(const std::filesystem::path& soc
   auto files = own_entry(*known, *served, endpoint);
   if (!files)
     return tl::unexpected(files.error());
+  if (served->controller_uuid.empty()) // who may see no model is not told it
+    served->controller_uuid = files->uuid;
   return BothSides{std::move(*files), std::move(*served), std::move(endpoint)};
 }
 
@@ -63,7 +66,7 @@ tl::expected<void, std::string> make_current(const std::string& name,
   const auto sides = both_sides(socket);
   if (!sides)
     return tl::unexpected(sides.error());
-  const auto owned = std::string{usual_owner} + "/" + name;
+  const auto owned = own_user(sides->endpoint) + "/" + name;
   if (!has_model(sides->served, owned))
     return tl::unexpected("model " + full_model_name(name) + " has gone again");
   return keep_models(owned, sides->served, sides->endpoint);
@@ -98,9 +101,9 @@ int ask_to_add_model(const wire::Request& request,
                      const std::filesystem::path& socket) {
   if (const int exit = ask_at(socket, request, Exit::Failed); exit != Exit::Fine)
     return exit;
-  const auto owner = arguments.text("owner").value_or(usual_owner);
-  if (owner != usual_owner) // another's: not even noted (MD31)
-    return Exit::Fine;
+  const auto owner = arguments.text("owner");
+  if (owner && config::canonical_user_name(*owner) != own_user(endpoint_of(socket)))
+    return Exit::Fine; // another's: not even noted (MD31)
   if (arguments.on("no-switch")) {
     if (const auto noted = note_models(socket); !noted)
       warn_of_files(noted.error());

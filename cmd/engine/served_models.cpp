@@ -24,19 +24,26 @@ private:
 
 } // namespace
 
-tl::expected<ServedModels, std::string> read_served_models(const std::string& json) {
+std::string own_user(const std::string& endpoint) {
+  const auto stored = stored_account_in(client_directory(), endpoint);
+  return stored.user.empty() ? std::string{usual_owner} : stored.user;
+}
+
+tl::expected<ServedModels, std::string> read_served_models(const std::string& json,
+                                                           const std::string& asking) {
   const auto read = config::parse_yaml(json, "models");
   const auto* list = read ? read->root().find("models") : nullptr;
   if (list == nullptr)
     return tl::unexpected(std::string{"the orchestrator's list of models is not understood: it may "
                                       "be of another version"});
   ServedModels served;
-  const auto current = text_of(read->root(), "current-model");
+  auto current = text_of(read->root(), "current-model");
+  if (!current.empty() && current.find('/') == std::string::npos)
+    current.insert(0, asking + "/");
   for (const auto& item : list->value.items) {
     served.models.push_back({text_of(item, "name"), text_of(item, "model-uuid")});
     served.controller_uuid = text_of(item, "controller-uuid");
-    if (!current.empty()
-        && (text_of(item, "short-name") == current || served.models.back().name == current))
+    if (!current.empty() && served.models.back().name == current)
       served.current = served.models.back().name;
   }
   return served;
@@ -56,7 +63,7 @@ tl::expected<ServedModels, int> ask_for_models(const std::filesystem::path& sock
   const auto exit = client->ask(request, answer);
   if (exit && *exit != Exit::Fine)
     return tl::unexpected(*exit);
-  auto served = exit ? read_served_models(answer.text())
+  auto served = exit ? read_served_models(answer.text(), own_user(endpoint_of(socket)))
                      : tl::unexpected("the orchestrator at " + socket.string()
                                       + " went away before it had answered");
   if (served)

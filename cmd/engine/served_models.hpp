@@ -23,8 +23,13 @@ struct ServedModels {
   std::string current; ///< Of the models that of who names none, `OWNER/MODEL`; empty: none.
 };
 
+/// The user whose models need no owner: whom the client has logged in as there, else `admin`.
+[[nodiscard]] std::string own_user(const std::string& endpoint);
+
 /// Reads the verb's JSON. Errors are sentences.
-[[nodiscard]] tl::expected<ServedModels, std::string> read_served_models(const std::string& json);
+/// @param asking who is told a current model of his own by its name alone.
+[[nodiscard]] tl::expected<ServedModels, std::string> read_served_models(const std::string& json,
+                                                                         const std::string& asking);
 
 /// Asks an orchestrator for them. What it says against that is printed.
 /// @param flag a model that must be there, too; empty: none need be

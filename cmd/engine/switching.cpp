@@ -49,15 +49,17 @@ int print_current(const ModelWish& wish,
   }
   std::string model = choice->model.empty() ? served.current : choice->model;
   if (!model.empty() && model.find('/') == std::string::npos)
-    model = std::string{usual_owner} + "/" + model;
+    model = own_user(place.endpoint) + "/" + model;
   StreamOutput{}.out(shown(model) + "\n");
   return Exit::Fine;
 }
 
 } // namespace
 
-std::optional<Switched>
-find_switched(const std::string& word, const ServedModels& served, const std::string& current) {
+std::optional<Switched> find_switched(const std::string& word,
+                                      const ServedModels& served,
+                                      const std::string& current,
+                                      const std::string& asking) {
   if (word == usual_controller)
     return Switched{current};
   const auto reference = parse_model_reference(word);
@@ -70,7 +72,7 @@ find_switched(const std::string& word, const ServedModels& served, const std::st
     const auto slash = model.name.find('/');
     const ModelIdentity identity{model.name.substr(0, slash), model.name.substr(slash + 1),
                                  model.uuid};
-    const auto match = matches(*reference, identity, usual_owner);
+    const auto match = matches(*reference, identity, asking);
     if (match == ModelMatch::Name)
       return Switched{model.name};
     if (match == ModelMatch::Uuid)
@@ -103,7 +105,7 @@ int switch_model(const std::string& word,
     return Exit::Failed;
   }
   const auto before = entry->current_model.empty() ? served->current : entry->current_model;
-  const auto after = find_switched(word, *served, before);
+  const auto after = find_switched(word, *served, before, own_user(endpoint));
   if (!after) {
     complain("\"" + word + "\" is not the name of a model or controller: " + listed(*served));
     return Exit::Failed;

@@ -16,9 +16,12 @@ struct Switched {
 };
 /// Finds what a word of `switch` names: the controller `orrery`, else a model (MD27).
 /// @param current that of the client, which a controller's name keeps.
+/// @param asking whose models need no owner.
 /// @returns nothing for what is neither.
-[[nodiscard]] std::optional<Switched>
-find_switched(const std::string& word, const ServedModels& served, const std::string& current);
+[[nodiscard]] std::optional<Switched> find_switched(const std::string& word,
+                                                    const ServedModels& served,
+                                                    const std::string& current,
+                                                    const std::string& asking);
 
 /// `switch`: prints the current model, or makes another one current for this client (MD27).
 /// @param word empty: only prints, and writes nothing.

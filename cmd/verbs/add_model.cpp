@@ -2,10 +2,12 @@
 // program does (cmd/engine/model_changes.hpp).
 #include "actors/rules/model_settings.hpp"
 #include "cmd/client/model_reference.hpp"
+#include "cmd/session/access.hpp"
 #include "cmd/verbs/given_model_config.hpp"
 #include "cmd/verbs/groups.hpp"
 #include "cmd/verbs/known_models.hpp"
 #include "config/document.hpp"
+#include "config/user_name.hpp"
 
 #include <algorithm>
 
@@ -16,12 +18,6 @@ namespace {
 using config::quote;
 
 constexpr const char* only_cloud = "local"; ///< It has no regions and no credentials.
-
-std::string lower_case(std::string text) {
-  std::transform(text.begin(), text.end(), text.begin(),
-                 [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; });
-  return text;
-}
 
 /// Refuses words that can name no model to come, or no place for it.
 std::optional<UsageError> wrong_words(const Arguments& arguments) {
@@ -52,16 +48,22 @@ std::string wrong_cloud(const Arguments& arguments) {
          + quote(only_cloud) + ", without regions";
 }
 
-/// Decides whose it becomes (MD33). @returns the refusal.
+/// Decides whose it becomes (MD33): of a user who is there.
+/// @returns the refusal.
 tl::expected<std::string, std::string> owner_of(const Session& session,
                                                 const Arguments& arguments) {
   const auto wanted = arguments.text("owner");
   if (!wanted)
-    return session.account;
+    return asking_for(session);
   if (!is_user_name(*wanted))
     return tl::unexpected(quote(*wanted) + " is not a valid user name");
-  auto owner = lower_case(*wanted);
-  if (owner != session.account && owner != usual_owner) // who else is there, users will tell
+  auto owner = config::canonical_user_name(*wanted);
+  if (owner == usual_owner)
+    return owner;
+  const auto recorded = process_of(session)->account(owner, {});
+  if (!recorded)
+    return tl::unexpected("cannot read the users: " + recorded.error().text);
+  if (!recorded->user || recorded->user->removed)
     return tl::unexpected("user " + quote(owner) + " not found");
   return owner;
 }

@@ -8,16 +8,23 @@ namespace {
 
 /// For the console and for shells: the candidates, one a line.
 Outcome complete_line(Session& session, const Arguments& arguments) {
-  const auto contents = read_model(session);
+  const bool may_read = session.right >= Right::Read; // the session's model (UR3)
+  const auto contents =
+    may_read ? read_model(session) : std::optional<store::Contents>{std::in_place};
   if (!contents)
     return Exit::Failed;
   std::vector<std::string> components;
-  for (const auto& [component, level] : session.orchestrator->log_levels())
-    components.push_back(component);
+  if (may_read)
+    for (const auto& [component, level] : session.orchestrator->log_levels())
+      components.push_back(component);
   std::vector<std::string> models;
-  if (session.models != nullptr)
-    for (const ModelFacts& model : session.models->all())
-      models.push_back(model.owner == session.account ? model.name : owned_name(model));
+  if (session.models != nullptr) {
+    const auto known = known_models(session);
+    if (!known)
+      return Exit::Failed;
+    for (const ModelFacts& model : *known)
+      models.push_back(shown_name(session, model));
+  }
   const auto found = complete(arguments.words, *contents, components, models);
   std::string text = found.files ? "<files>\n" : "";
   for (const auto& word : found.candidates)
@@ -31,7 +38,7 @@ Outcome complete_line(Session& session, const Arguments& arguments) {
 std::vector<Verb> completion_verbs() {
   Verb verb;
   verb.name = "complete";
-  verb.right = Right::Read;
+  verb.right = Right::Login;
   verb.arguments = "-- WORD...";
   verb.summary = "Show what could complete the last word; <files>: a file's name fits, too";
   verb.examples = {"complete -- add-unit w"};

@@ -1,6 +1,7 @@
 // Verbs that ask for controllers and for the user get the orchestrator that they ask (MD45-MD47).
 #include "cmd/client/client_files.hpp"
 #include "cmd/client/model_reference.hpp"
+#include "cmd/session/access.hpp"
 #include "cmd/verbs/data_format.hpp"
 #include "cmd/verbs/groups.hpp"
 #include "cmd/verbs/known_models.hpp"
@@ -14,11 +15,17 @@ namespace {
 
 using render::Document;
 
-constexpr const char* controller_access =
-  "superuser"; ///< Of all who are let in, until users exist.
+/// Names whoever asks: a member of the socket's group as the system's user that he is.
+const std::string& asking_user(const Session& session) {
+  return session.account.empty() ? session.user : session.account;
+}
+
+const char* controller_access(const Session& session) {
+  return session.right == Right::Superuser ? "superuser" : "login";
+}
 
 Document endpoint_list(const Session& session) {
-  return Document::list().push(endpoint_of(session.orchestrator->settings().socket));
+  return Document::list().push(endpoint_of(process_of(session)->settings().socket));
 }
 
 /// Counts a model's machines; one that goes just now has none.
@@ -30,11 +37,11 @@ std::uint32_t count_machines(const Session& session, const ModelFacts& model) {
   return contents ? static_cast<std::uint32_t>(contents->machines.size()) : 0;
 }
 
-/// Facts that are told of the process.
+/// Facts that are told of the process: of models that whoever asks knows of.
 struct ControllerFacts {
   KnownModels models;
   const ModelFacts* current = nullptr; ///< Null: none is selected.
-  std::uint32_t machines = 0;          ///< Of all models.
+  std::uint32_t machines = 0;          ///< Of all these models.
 };
 
 /// @returns nothing, and an ERROR printed, if it cannot be read
@@ -60,16 +67,17 @@ Document controllers_document(const Session& session,
   auto one = Document::map();
   if (facts.current != nullptr)
     one.add("current-model", owned_name(*facts.current));
-  one.add("user", session.account)
-    .add("access", controller_access)
-    .add(is_json ? "uuid" : "controller-uuid", controller_uuid(facts.models))
+  one.add("user", asking_user(session))
+    .add("access", controller_access(session))
+    .add(is_json ? "uuid" : "controller-uuid", controller_uuid(session))
     .add("api-endpoints", endpoint_list(session))
     .add("ca-cert", "")
     .add("cloud", "local")
-    .add("agent-version", render::presented_version)
-    .add("model-count", static_cast<std::uint32_t>(facts.models.size()))
-    .add("machine-count", facts.machines)
-    .add("controller-machines", std::move(nodes));
+    .add("agent-version", render::presented_version);
+  if (!facts.models.empty())
+    one.add("model-count", static_cast<std::uint32_t>(facts.models.size()))
+      .add("machine-count", facts.machines);
+  one.add("controller-machines", std::move(nodes));
   auto document = Document::map();
   document.add("controllers", Document::map().add(usual_controller, std::move(one)))
     .add("current-controller", usual_controller);
@@ -98,20 +106,20 @@ Outcome controllers(Session& session, const Arguments& arguments) {
                        {"Version"}});
   table.add({{std::string{usual_controller} + "*"},
              {facts->current == nullptr ? "-" : render::escaped(facts->current->name)},
-             {session.account},
-             {controller_access},
+             {asking_user(session)},
+             {controller_access(session)},
              {"local"},
-             {std::to_string(facts->models.size())},
-             {std::to_string(facts->machines)},
+             {facts->models.empty() ? "-" : std::to_string(facts->models.size())},
+             {facts->models.empty() ? "-" : std::to_string(facts->machines)},
              {"none"},
              {std::string{render::presented_version}}});
   session.out(table.text(false));
   return Exit::Fine;
 }
 
-Document details_document(const Session& session, const KnownModels& models) {
+Document details_document(const Session& session) {
   auto details = Document::map();
-  details.add("uuid", controller_uuid(models))
+  details.add("uuid", controller_uuid(session))
     .add("api-endpoints", endpoint_list(session))
     .add("cloud", "local")
     .add("agent-version", render::presented_version)
@@ -139,7 +147,7 @@ Document models_by_name(const Session& session, const KnownModels& models) {
   for (const ModelFacts& model : models) {
     auto one = Document::map();
     one.add("uuid", model.uuid).add("machine-count", count_machines(session, model));
-    document.add(model.owner == session.account ? model.name : owned_name(model), std::move(one));
+    document.add(shown_name(session, model), std::move(one));
   }
   return document;
 }
@@ -156,13 +164,15 @@ Outcome show_controller(Session& session, const Arguments& arguments) {
   if (!models)
     return Exit::Failed;
   auto shown = Document::map();
-  shown.add("details", details_document(session, *models))
-    .add_filled("controller-machines", managers_document(session, *models))
-    .add("models", models_by_name(session, *models));
+  shown.add("details", details_document(session))
+    .add_filled("controller-machines", managers_document(session, *models));
+  if (session.right == Right::Superuser) // MD46
+    shown.add("models", models_by_name(session, *models));
   if (const auto* current = current_of(session, arguments, *models))
     shown.add("current-model", owned_name(*current));
-  shown.add("account",
-            Document::map().add("user", session.account).add("access", controller_access));
+  shown.add(
+    "account",
+    Document::map().add("user", asking_user(session)).add("access", controller_access(session)));
   auto document = Document::map();
   document.add(usual_controller, std::move(shown));
   session.out(render::formatted(document, **format));
@@ -182,13 +192,13 @@ Outcome whoami(Session& session, const Arguments& arguments) {
     document.add("controller", usual_controller);
     if (current != nullptr)
       document.add("model", current->name);
-    document.add("user", session.account);
+    document.add("user", asking_user(session));
     session.out(render::formatted(document, **format));
     return Exit::Fine;
   }
   session.out("Controller:  " + std::string{usual_controller} + "\nModel:       "
               + (current == nullptr ? "<no-current-model>" : render::escaped(current->name))
-              + "\nUser:        " + session.account + "\n");
+              + "\nUser:        " + asking_user(session) + "\n");
   return Exit::Fine;
 }
 

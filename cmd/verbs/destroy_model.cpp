@@ -1,5 +1,6 @@
 // A model goes, with all that is in it (MD6-MD18).
 #include "cmd/client/model_reference.hpp"
+#include "cmd/session/access.hpp"
 #include "cmd/verbs/groups.hpp"
 #include "cmd/verbs/known_models.hpp"
 #include "cmd/verbs/model_end_words.hpp"
@@ -19,6 +20,29 @@ bool is_known(const Session& session, const std::string& uuid) {
                      [&](const ModelFacts& model) { return model.uuid == uuid; });
 }
 
+/// Refuses to take storage away of which the words do not say what is to become (MD12). Of a model
+/// that dies already they have said so.
+/// @returns the refusal; empty: there is none.
+std::string refuse_storage(Orchestrator& model, const Arguments& arguments) {
+  if (arguments.on("destroy-storage"))
+    return {};
+  const auto& word = arguments.words[0];
+  const auto cannot = "cannot destroy model " + config::quote(word);
+  const auto contents = model.named({.kinds = "d"});
+  if (!contents) // a model that cannot be read may hold some
+    return arguments.on("force") ? "" : cannot + ": " + contents.error().text;
+  if (contents->storages.empty())
+    return {};
+  const auto count = std::to_string(contents->storages.size());
+  if (arguments.on("release-storage"))
+    return cannot + ": its storage (" + count
+           + ") cannot be released, for the data lies in the model's own directory: copy what is "
+             "needed, and destroy it with --destroy-storage";
+  return cannot + ": the model has persistent storage remaining: " + count
+         + " filesystem(s): destroy it with the model by --destroy-storage, or keep the model; "
+           "--release-storage cannot keep the data, which lies in the model's own directory";
+}
+
 Outcome destroy_model(Session& session, const Arguments& arguments) {
   if (auto wrong = wrong_model_end(arguments))
     return tl::unexpected(std::move(*wrong));
@@ -29,7 +53,7 @@ Outcome destroy_model(Session& session, const Arguments& arguments) {
   if (!models)
     return Exit::Failed;
   const auto& word = arguments.words[0];
-  const auto* found = find_known(*models, word, session.account);
+  const auto* found = find_known(*models, word, asking_for(session));
   if (found == nullptr)
     return session.fail(no_such_model(*models, word));
   if (found->is_first) // MD11
@@ -38,7 +62,11 @@ Outcome destroy_model(Session& session, const Arguments& arguments) {
                           "\"orrery remove-application\" removes what is in it");
   if (session.models == nullptr)
     return session.fail("models cannot be destroyed here");
-  if (session.orchestrator == session.models->find_model(found->uuid, session.account))
+  if (const auto opened = open_known(session, *found);
+      opened != nullptr && found->life == store::Life::Alive)
+    if (const auto why = refuse_storage(*opened, arguments); !why.empty())
+      return session.fail(why);
+  if (session.orchestrator == open_known(session, *found))
     session.orchestrator = session.models->first(); // nobody is held by whoever waits for the end
   if (const auto done = session.models->destroy(found->uuid, *how); !done)
     return session.fail(
@@ -54,6 +82,8 @@ std::vector<Verb> destroy_model_verbs() {
   Verb verb;
   verb.name = "destroy-model";
   verb.right = Right::Admin;
+  verb.denied = "getting model status: "; // MD14
+  verb.names_model = true;
   verb.arguments = "MODEL";
   verb.summary = "Remove a model with all that is in it";
   verb.more = "The verb ends when the model has gone. Interrupted, it leaves that going on.\n";

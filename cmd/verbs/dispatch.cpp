@@ -77,18 +77,20 @@ bool may_begin(Session& session, const Verb& verb, std::optional<Right> least) {
   return level && (is_of_model || session.right >= *least);
 }
 
-/// Looks up what the account may do on the model that was chosen. @returns what to exit with if
-/// that is not enough
+/// Looks up what the account may do on the model that was chosen. A verb that needs none, but names
+/// one, does not tell either whether there is such a model (UR3).
+/// @returns what to exit with if that is not enough
 std::optional<int>
 deny_on_model(Session& session, const Verb& verb, const Arguments& arguments, Right least) {
-  if (!session.has_account || verb.local || session.right == Right::Superuser)
+  if (verb.local || session.right == Right::Superuser)
     return std::nullopt;
-  session.right = right_on(session, session.orchestrator.get()).value_or(Right::Login);
-  if (session.right >= least)
+  if (session.has_account)
+    session.right = right_on(session, session.orchestrator.get()).value_or(Right::Login);
+  const bool is_hidden = session.right < Right::Read;
+  if (session.right >= least && !(is_hidden && has_model_among(verb, arguments)))
     return std::nullopt;
-  return session.right < Right::Read
-           ? fail_without_right(session, model_reference_of(session, verb, arguments))
-           : session.fail("permission denied");
+  return is_hidden ? fail_without_right(session, model_reference_of(session, verb, arguments))
+                   : session.fail(verb.denied + "permission denied");
 }
 
 } // namespace

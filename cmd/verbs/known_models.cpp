@@ -1,6 +1,7 @@
 #include "cmd/verbs/known_models.hpp"
 
 #include "cmd/client/model_reference.hpp"
+#include "cmd/session/access.hpp"
 #include "cmd/views/render/escape.hpp"
 
 #include <algorithm>
@@ -11,22 +12,28 @@ namespace {
 
 constexpr std::size_t models_listed_max = 20; ///< By a refusal.
 
-bool names_a_model(const std::string& text) {
-  const auto reference = parse_model_reference(text);
-  return !text.empty() && (!reference || !reference->model.empty());
-}
-
 } // namespace
 
+bool names_a_model(const std::string& reference) {
+  const auto parsed = parse_model_reference(reference);
+  return !reference.empty() && (!parsed || !parsed->model.empty());
+}
+
 std::optional<KnownModels> known_models(Session& session) {
+  const auto rights = ModelRights::read(session);
+  return rights ? known_models(session, *rights) : std::nullopt;
+}
+
+std::optional<KnownModels> known_models(Session& session, const ModelRights& rights) {
   KnownModels models = session.models == nullptr ? KnownModels{} : session.models->all();
-  if (!models.empty())
-    return models;
-  const auto contents = read_named(session, {});
-  if (!contents)
-    return std::nullopt;
-  const auto& model = contents->model;
-  models.push_back({model.uuid, model.name, usual_owner, store::Life::Alive, true, model.created});
+  if (models.empty()) {
+    const auto contents = read_named(session, {});
+    if (!contents)
+      return std::nullopt;
+    const auto& only = contents->model;
+    models.push_back({only.uuid, only.name, usual_owner, store::Life::Alive, true, only.created});
+  }
+  std::erase_if(models, [&](const ModelFacts& model) { return !rights.may_see(model); });
   return models;
 }
 
@@ -53,9 +60,9 @@ const ModelFacts*
 current_of(const Session& session, const Arguments& arguments, const KnownModels& models) {
   const auto named = arguments.text("model").value_or("");
   if (names_a_model(named))
-    return find_known(models, named, session.account);
+    return find_known(models, named, asking_for(session));
   if (!session.model.empty())
-    return find_known(models, client_model(session), session.account);
+    return find_known(models, client_model(session), asking_for(session));
   return models.size() == 1 ? &models.front() : nullptr;
 }
 
@@ -65,7 +72,7 @@ const std::string& client_model(const Session& session) {
 
 std::shared_ptr<Orchestrator> open_known(const Session& session, const ModelFacts& model) {
   return session.models == nullptr ? session.orchestrator
-                                   : session.models->find_model(model.uuid, session.account);
+                                   : session.models->find_model(model.uuid, asking_for(session));
 }
 
 tl::expected<store::Settings, std::string> defaults_of_models(const Session& session) {
@@ -82,16 +89,24 @@ std::string owned_name(const ModelFacts& model) {
   return model.owner + "/" + model.name;
 }
 
-std::string controller_uuid(const KnownModels& models) {
-  const auto first = std::find_if(models.begin(), models.end(),
-                                  [](const ModelFacts& model) { return model.is_first; });
-  return first == models.end() ? std::string{} : first->uuid;
+std::string shown_name(const Session& session, const ModelFacts& model) {
+  return model.owner == asking_for(session) ? model.name : owned_name(model);
 }
 
-std::optional<int> refuse_unselected(const Session& session) {
-  if (session.models == nullptr || !session.model.empty())
+std::string controller_uuid(const Session& session) {
+  const auto process = process_of(session);
+  const auto records =
+    process == nullptr ? tl::unexpected(store::StoreError{}) : process->named({});
+  return records ? records->model.uuid : std::string{};
+}
+
+std::optional<int> refuse_unselected(Session& session) {
+  if (session.models == nullptr || !session.model.empty() || session.models->all().size() < 2)
     return std::nullopt;
-  const auto models = session.models->all();
+  const auto known = known_models(session);
+  if (!known)
+    return Exit::Failed;
+  const KnownModels& models = *known;
   if (models.size() < 2)
     return std::nullopt;
   std::string text = "ERROR No selected model.\n\nUse \"" + session.program

@@ -2,6 +2,7 @@
 
 #include "cmd/session/models.hpp"
 #include "cmd/session/session.hpp"
+#include "cmd/verbs/model_rights.hpp"
 #include "cmd/verbs/verb.hpp"
 
 #include <memory>
@@ -14,10 +15,13 @@ namespace orrery::cmd {
 
 using KnownModels = std::vector<ModelFacts>;
 
-/// Returns what is known of the process's models, by name and then by owner. Where nobody keeps
-/// several, that is the one that the session is about.
-/// @returns nothing, and an ERROR printed, if that one cannot be read.
+/// Returns what whoever asks may know of the process's models, by name and then by owner: nothing
+/// of one that he has no right on (UR3). Where nobody keeps several, there is the one that the
+/// session is about.
+/// @returns nothing, and an ERROR printed, if that one, or the users, cannot be read.
 [[nodiscard]] std::optional<KnownModels> known_models(Session& session);
+/// Returns them likewise, for a verb that has read the rights.
+[[nodiscard]] std::optional<KnownModels> known_models(Session& session, const ModelRights& rights);
 /// Finds a model by `[CONTROLLER:][OWNER/]MODEL` or the beginning of its UUID.
 /// @param asking whose models need no owner.
 /// @returns null: there is none, or a UUID begins several.
@@ -39,11 +43,16 @@ current_of(const Session& session, const Arguments& arguments, const KnownModels
 
 /// `OWNER/MODEL`
 [[nodiscard]] std::string owned_name(const ModelFacts& model);
-/// The UUID by which clients know the process: its first model's. Empty: there is no model.
-[[nodiscard]] std::string controller_uuid(const KnownModels& models);
+/// `MODEL` of whoever asks, `OWNER/MODEL` of others (MD41).
+[[nodiscard]] std::string shown_name(const Session& session, const ModelFacts& model);
+/// Whether a reference has a model, and not a controller alone.
+[[nodiscard]] bool names_a_model(const std::string& reference);
+/// The UUID by which clients know the process: its first model's, whoever may see that one. Empty:
+/// there is no model.
+[[nodiscard]] std::string controller_uuid(const Session& session);
 
-/// Refuses a verb that names no model while there are several and the client has none that is
-/// current (MD24). @returns what to exit with; nothing: it is clear which model is meant.
-[[nodiscard]] std::optional<int> refuse_unselected(const Session& session);
+/// Refuses a verb that names no model while whoever asks knows of several and the client has none
+/// that is current (MD24). @returns what to exit with; nothing: it is clear which model is meant.
+[[nodiscard]] std::optional<int> refuse_unselected(Session& session);
 
 } // namespace orrery::cmd

@@ -30,8 +30,9 @@ std::vector<Flag> model_end_flags() {
     {"no-wait", '\0', Flag::Kind::Switch, "", "With --force: each step at once"},
     {"timeout", 't', Flag::Kind::Text, "DURATION",
      "With --force: how long each step may take before the model goes with what is left in it"},
-    {"destroy-storage", '\0', Flag::Kind::Switch, "", "Destroy its storage"},
-    {"release-storage", '\0', Flag::Kind::Switch, "", "Leave its storage where it is"},
+    {"destroy-storage", '\0', Flag::Kind::Switch, "", "Destroy its storage with all data"},
+    {"release-storage", '\0', Flag::Kind::Switch, "",
+     "Refused where it has storage: the data lies in the model's directory"},
   };
 }
 

@@ -1,5 +1,6 @@
 #include "cmd/verbs/model_going.hpp"
 
+#include "cmd/session/access.hpp"
 #include "cmd/views/explain/explanation.hpp"
 #include "cmd/views/render/reason.hpp"
 
@@ -35,7 +36,7 @@ bool ModelGoing::is_gone() const {
 
 void ModelGoing::look() {
   contents_.reset();
-  opened_ = session_.models->find_model(model_.uuid, session_.account);
+  opened_ = session_.models->find_model(model_.uuid, asking_for(session_));
   if (opened_ == nullptr)
     return;
   sequence_ = opened_->wait_change(0, milliseconds{0});

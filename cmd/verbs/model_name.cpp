@@ -49,7 +49,31 @@ std::optional<std::string> model_among(const Verb& verb, const Arguments& argume
   return arguments.text("model");
 }
 
+/// Chooses for an account whose client has no current model: it may know of one, though not of the
+/// first. @returns what to exit with if it cannot be told which is meant.
+std::optional<int> choose_for_account(Session& session, const Verb& verb) {
+  if (session.models == nullptr || !session.model.empty() || session.models->all().size() < 2)
+    return std::nullopt;
+  const auto known = known_models(session);
+  if (!known)
+    return Exit::Failed;
+  if (known->size() > 1 && !verb.of_process)
+    return refuse_unselected(session);
+  const bool knows_first = std::any_of(known->begin(), known->end(),
+                                       [](const ModelFacts& model) { return model.is_first; });
+  if (knows_first || known->empty())
+    return std::nullopt; // where nothing is known, the right is refused next
+  if (auto opened = open_known(session, known->front()))
+    session.orchestrator = std::move(opened);
+  return std::nullopt;
+}
+
 } // namespace
+
+bool has_model_among(const Verb& verb, const Arguments& arguments) {
+  const auto named = model_among(verb, arguments);
+  return named && names_a_model(*named);
+}
 
 std::string
 model_reference_of(const Session& session, const Verb& verb, const Arguments& arguments) {
@@ -60,6 +84,8 @@ std::optional<int> choose_model(Session& session, const Verb& verb, const Argume
   const auto named = model_among(verb, arguments);
   if (verb.local)
     return std::nullopt;
+  if (!named && session.orchestrator != nullptr && session.has_account)
+    return choose_for_account(session, verb);
   if (!named && session.orchestrator != nullptr)
     return verb.of_process ? std::nullopt : refuse_unselected(session);
   if (session.models != nullptr) {
@@ -70,7 +96,8 @@ std::optional<int> choose_model(Session& session, const Verb& verb, const Argume
       return session.fail(model_is_gone(session));
     if (meant != nullptr || (!named && verb.of_process))
       return std::nullopt;
-    if (session.has_account) // who has no right learns nothing of what is there
+    if (session.has_account
+        || session.right < Right::Read) // who has no right learns nothing of what is there
       return fail_without_right(session, named.value_or(session.model));
     if (!named)
       return session.fail(model_is_gone(session));
@@ -79,6 +106,8 @@ std::optional<int> choose_model(Session& session, const Verb& verb, const Argume
   if (!models)
     return Exit::Failed;
   if (session.models == nullptr) {
+    if (models->empty())
+      return fail_without_right(session, *named);
     store::Model only;
     only.name = models->front().name;
     only.uuid = models->front().uuid;
@@ -88,13 +117,13 @@ std::optional<int> choose_model(Session& session, const Verb& verb, const Argume
   return session.fail(no_such_model(*models, *named));
 }
 
-std::optional<int> refuse_without_model(const Session& session, const Arguments& arguments) {
+std::optional<int> refuse_without_model(Session& session, const Arguments& arguments) {
   if (arguments.has("model"))
     return std::nullopt; // it was found
   if (const auto exit = refuse_unselected(session))
     return exit;
   if (session.models == nullptr || session.model.empty()
-      || session.models->find_model(client_model(session), session.account) != nullptr)
+      || session.models->find_model(client_model(session), asking_for(session)) != nullptr)
     return std::nullopt;
   return session.fail(model_is_gone(session));
 }

@@ -1,5 +1,6 @@
 // The process's models, and which of them verbs go to (MD27, MD40-MD42).
 #include "cmd/client/model_reference.hpp"
+#include "cmd/session/access.hpp"
 #include "cmd/verbs/data_format.hpp"
 #include "cmd/verbs/groups.hpp"
 #include "cmd/verbs/known_models.hpp"
@@ -18,14 +19,13 @@ namespace {
 
 using render::Document;
 
-constexpr const char* full_access = "admin";  ///< Of all who are let in, until users exist.
-constexpr const char* last_seen = "just now"; ///< Who asks is connected.
-
 /// Makes the list's entry (MD40).
-Document listed_document(const ModelFacts& model, const std::string& controller_uuid) {
+Document listed_document(const ModelFacts& model,
+                         const std::string& controller_uuid,
+                         const ModelRights& rights) {
   auto document = model_document(model, controller_uuid);
-  document.add("access", full_access)
-    .add("last-connection", last_seen)
+  document.add("access", rights.access_to(model))
+    .add("last-connection", rights.last_connection_to(model))
     .add("agent-version", render::presented_version);
   return document;
 }
@@ -52,14 +52,10 @@ ModelCounts count_model(const Session& session, const ModelFacts& model) {
   return counts;
 }
 
-/// A model of the user's own is called by its name alone (MD41).
-std::string listed_name(const Session& session, const ModelFacts& model) {
-  return render::escaped(model.owner == session.account ? model.name : owned_name(model));
-}
-
 /// Columns of counts are there if one of the models has something to count (MD41).
 void show_table(const Session& session,
                 const KnownModels& models,
+                const ModelRights& rights,
                 const ModelFacts* current,
                 bool with_uuid) {
   std::vector<ModelCounts> counts;
@@ -81,7 +77,8 @@ void show_table(const Session& session,
   render::Table table(std::move(columns));
   for (std::size_t i = 0; i < models.size(); ++i) {
     const ModelFacts& model = models[i];
-    std::vector<render::Cell> cells{{listed_name(session, model) + (&model == current ? "*" : "")}};
+    std::vector<render::Cell> cells{
+      {render::escaped(shown_name(session, model)) + (&model == current ? "*" : "")}};
     if (with_uuid)
       cells.push_back({model.uuid});
     for (const auto& text :
@@ -93,36 +90,45 @@ void show_table(const Session& session,
       cells.push_back({"-"});
       cells.push_back({units == 0 ? "-" : std::to_string(units)});
     }
-    cells.push_back({full_access});
-    cells.push_back({last_seen});
+    cells.push_back({rights.access_to(model)});
+    cells.push_back({rights.last_connection_to(model)});
     table.add(std::move(cells));
   }
   session.out(table.text(false));
+}
+
+/// Says so, which is no failure (MD42).
+void tell_of_none(const Session& session) {
+  session.err("There are no models available. You can add models with \"" + session.program
+              + " add-model\", or ask an administrator to grant you access with \""
+              + session.program + " grant\".\n");
 }
 
 Outcome models(Session& session, const Arguments& arguments) {
   const auto format = format_of(arguments, "tabular", "tabular");
   if (!format)
     return tl::unexpected(format.error());
-  const auto known = known_models(session);
+  const auto rights = ModelRights::read(session);
+  const auto known = rights ? known_models(session, *rights) : std::nullopt;
   if (!known)
     return Exit::Failed;
+  if (known->empty())
+    tell_of_none(session);
   const auto* current = current_of(session, arguments, *known);
   if (*format) {
     auto list = Document::list();
-    const auto controller = controller_uuid(*known);
+    const auto controller = controller_uuid(session);
     for (const ModelFacts& model : *known)
-      list.push(listed_document(model, controller));
+      list.push(listed_document(model, controller, *rights));
     auto document = Document::map();
     document.add("models", std::move(list));
     if (current != nullptr)
-      document.add("current-model",
-                   current->owner == session.account ? current->name : owned_name(*current));
+      document.add("current-model", shown_name(session, *current));
     session.out(render::formatted(document, **format));
-    return Exit::Fine;
+  } else if (!known->empty()) {
+    session.out("Controller: " + std::string{usual_controller} + "\n\n");
+    show_table(session, *known, *rights, current, arguments.on("uuid"));
   }
-  session.out("Controller: " + std::string{usual_controller} + "\n\n");
-  show_table(session, *known, current, arguments.on("uuid"));
   return Exit::Fine;
 }
 
@@ -140,7 +146,7 @@ Outcome switch_within(Session& session, const Arguments& arguments) {
     return Exit::Fine;
   }
   const auto& word = arguments.words[0];
-  const auto* meant = find_known(*known, word, session.account);
+  const auto* meant = find_known(*known, word, asking_for(session));
   if (word != controller && meant == nullptr)
     return session.fail("\"" + word
                         + "\" is not the name of a model or controller: " + models_there(*known));
@@ -176,7 +182,7 @@ std::vector<Verb> model_verbs() {
   list.handler = models;
   Verb change;
   change.name = "switch";
-  change.right = Right::Read;
+  change.right = Right::Login;
   change.arguments = "[MODEL]";
   change.summary = "Show which model verbs go to, or choose another one";
   change.examples = {"switch", "switch default"};

@@ -61,7 +61,7 @@ sealed(Session& session, const std::string& id, const config::SecretContent& con
 
 /// Runs the change; a refusal is said in the model's words alone.
 bool change_secret(Session& session, const std::string& id, protocol::SecretChange change) {
-  const auto answer = session.orchestrator->run(protocol::ChangeUserSecret{id, std::move(change)});
+  const auto answer = run_command(session, protocol::ChangeUserSecret{id, std::move(change)});
   if (!answer.ok()) {
     session.fail(refusal_text(answer));
     return false;
@@ -161,7 +161,7 @@ Outcome change_access(Session& session, const Arguments& arguments, bool grants)
     else
       change.revoked.insert(application);
     const auto answer =
-      session.orchestrator->run(protocol::ChangeUserSecret{secret->id, std::move(change)});
+      run_command(session, protocol::ChangeUserSecret{secret->id, std::move(change)});
     if (!answer.ok())
       session.fail(std::string("failed to ") + (grants ? "grant" : "revoke")
                    + " secret: cannot change access to \"secret:" + secret->id + "\" for \""

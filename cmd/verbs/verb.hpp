@@ -52,6 +52,7 @@ struct Verb {
   bool later = false;      ///< Known, and refused: what it does is not built yet.
   /// The first word, if there is one, names the model that it is about, as `--model` does.
   bool names_model = false;
+  std::string denied; ///< What a refusal for want of a right on the model begins with.
   Handler handler = nullptr;
   /// The least that one needs to use it at all; nothing: nobody may, as where that was forgotten.
   std::optional<Right> right{};

@@ -1,6 +1,7 @@
 // wait-for: Juju's own way to wait, with a query (CL17-CL19). The present is looked at first, and
 // what is not so is said.
 #include "cmd/conditions/query_evaluation.hpp"
+#include "cmd/session/access.hpp"
 #include "cmd/verbs/groups.hpp"
 #include "cmd/verbs/model_name.hpp"
 #include "cmd/verbs/wait_goal.hpp"
@@ -94,7 +95,8 @@ private:
   /// (MD35).
   std::optional<ModelFacts> meant_model() {
     const auto models = known_models(session_);
-    const auto* found = models ? find_known(*models, goal_.thing.name, session_.account) : nullptr;
+    const auto* found =
+      models ? find_known(*models, goal_.thing.name, asking_for(session_)) : nullptr;
     if (found == nullptr || (was_there_ && found->uuid != uuid_))
       return std::nullopt;
     return *found;

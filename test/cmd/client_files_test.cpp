@@ -215,7 +215,9 @@ ServedModels served() {
 }
 
 TEST(Switch, MD27_a_controllers_name_comes_before_a_models) {
-  const auto found = [](const char* word) { return find_switched(word, served(), "admin/a"); };
+  const auto found = [](const char* word) {
+    return find_switched(word, served(), "admin/a", "admin");
+  };
   EXPECT_EQ(found("orrery"), Switched{"admin/a"});
   EXPECT_EQ(found("orrery:"), Switched{"admin/a"});
   EXPECT_EQ(found("a"), Switched{"admin/a"});
@@ -224,19 +226,20 @@ TEST(Switch, MD27_a_controllers_name_comes_before_a_models) {
   EXPECT_EQ(found("0c0ffee1"), Switched{"bob/b"});
   for (const char* word : {"b", "lxd", "lxd:a", "0c0ffee", "No_Name", ":", "a/b/c"})
     EXPECT_EQ(found(word), std::nullopt) << word;
+  EXPECT_EQ(find_switched("b", served(), "admin/a", "bob"), Switched{"bob/b"});
 }
 
 TEST(Switch, MD40_the_list_of_models_is_read_as_it_is_told) {
   test::Bench bench;
   bench.orchestrator.change([](store::Contents& contents) { contents.model.uuid = "0c0ffee0"; });
   ASSERT_EQ(bench.verb({"models", "--format", "json"}), Exit::Fine);
-  const auto read = read_served_models(bench.output.printed);
+  const auto read = read_served_models(bench.output.printed, "admin");
   ASSERT_TRUE(read) << read.error();
   ASSERT_EQ(read->models.size(), 1U);
   EXPECT_EQ(read->models[0].name, "admin/default");
   EXPECT_EQ(read->models[0].uuid, "0c0ffee0");
   EXPECT_EQ(read->current, "admin/default");
-  EXPECT_FALSE(read_served_models("Model  Cloud\n"));
+  EXPECT_FALSE(read_served_models("Model  Cloud\n", "admin"));
 }
 
 } // namespace

@@ -75,6 +75,43 @@ TEST(DestroyModel, MD7_MD8_flags_say_how) {
   }
 }
 
+TEST(DestroyModel, MD12_storage_goes_only_by_its_flag) {
+  DestroyBench bench;
+  bench.models.model("test").change([](store::Contents& contents) {
+    contents.storages["data/0"].name = "data";
+    contents.storages["data/1"].name = "data";
+  });
+  EXPECT_EQ(bench.verb({"destroy-model", "test", "--force"}), Exit::Failed);
+  EXPECT_TRUE(bench.output.complained.starts_with(
+    "ERROR cannot destroy model \"test\": the model has persistent storage remaining: 2 "
+    "filesystem(s): "))
+    << bench.output.complained;
+  for (const char* flag : {"--destroy-storage", "--release-storage"})
+    EXPECT_TRUE(has(bench.output.complained, flag)) << bench.output.complained;
+  EXPECT_EQ(bench.verb({"destroy-model", "test", "--release-storage"}), Exit::Failed);
+  EXPECT_TRUE(has(bench.output.complained, "its storage (2) cannot be released"))
+    << bench.output.complained;
+  EXPECT_FALSE(bench.models.destroyed);
+  EXPECT_EQ(bench.verb({"destroy-model", "test", "--destroy-storage"}), Exit::Fine)
+    << bench.output.complained;
+  EXPECT_TRUE(bench.models.destroyed);
+}
+
+TEST(DestroyModel, MD12_one_without_storage_needs_no_flag_and_takes_either) {
+  DestroyBench bench;
+  EXPECT_EQ(bench.verb({"destroy-model", "test", "--release-storage"}), Exit::Fine)
+    << bench.output.complained;
+}
+
+TEST(DestroyModel, MD12_one_that_dies_already_is_waited_for_without_a_flag) {
+  DestroyBench bench;
+  bench.models.model("test").change(
+    [](store::Contents& contents) { contents.storages["data/0"].name = "data"; });
+  bench.models.let_go_after(3);
+  ASSERT_TRUE(bench.models.destroy(bench.models.uuid("test"), {}));
+  EXPECT_EQ(bench.verb({"destroy-model", "test"}), Exit::Fine) << bench.output.complained;
+}
+
 TEST(DestroyModel, MD16_what_is_left_is_said_until_it_has_gone) {
   DestroyBench bench;
   bench.models.model("test").change([](store::Contents& contents) {

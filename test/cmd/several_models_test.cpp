@@ -157,6 +157,23 @@ TEST(AddModel, MD32_refuses_names_places_and_what_is_there) {
   EXPECT_FALSE(bench.models.added);
 }
 
+TEST(AddModel, MD33_another_user_who_is_there_may_be_its_owner) {
+  ModelsBench bench;
+  bench.models.model("default").change([](store::Contents& contents) {
+    contents.users["bob"].name = "bob";
+    contents.users["gone"].name = "gone";
+    contents.users["gone"].removed = true;
+  });
+  EXPECT_EQ(bench.verb({"add-model", "a", "--owner", "gone"}), Exit::Failed);
+  EXPECT_EQ(bench.output.complained, "ERROR user \"gone\" not found\n");
+  EXPECT_EQ(bench.verb({"add-model", "a", "--owner", "b/b"}), Exit::Failed);
+  EXPECT_FALSE(bench.models.added);
+  ASSERT_EQ(bench.verb({"add-model", "a", "--owner", "Bob"}), Exit::Fine)
+    << bench.output.complained;
+  EXPECT_EQ(bench.models.added->owner, "bob");
+  EXPECT_EQ(bench.output.complained, "Added 'a' model for user 'bob'\n");
+}
+
 TEST(AddModel, MD33_needs_the_right) {
   ModelsBench bench;
   bench.session.right = cmd::Right::Admin;

@@ -38,6 +38,11 @@ struct TwoModels : Bench, cmd::Models {
     return other.find_model(name, asking);
   }
 
+  std::vector<cmd::ModelFacts> all() override {
+    return {{first_uuid, "default", "admin", store::Life::Alive, true, 0},
+            {other_uuid, "other", "admin", store::Life::Alive, false, 0}};
+  }
+
   /// Gives a user those rights, whatever he had.
   void user(const std::string& name,
             std::optional<store::Access> on_controller,

@@ -62,6 +62,27 @@ class Users(Suite):
         self.orrery("status")
         self.denied("change-user-password", "admin", "--reset")
 
+    def test_UR3_a_user_knows_of_no_model_but_his(self):
+        self.orrery("add-model", "shop", "--no-switch")
+        string = self.added("bob")
+        self.orrery("grant", "bob", "read", "shop")
+        done = self.typed("pw\npw\n\n", "register", string)
+        self.assertIn("Current model set to \"admin/shop\".", done.stderr)
+        self.assertNotIn("default", self.orrery("models"))
+        self.orrery("status")
+        self.orrery("switch", "admin/shop")
+        hidden = self.orrery.ask("status", "-m", "admin/default")
+        self.assertEqual((hidden.code, hidden.err),
+                         (1, "ERROR model orrery:admin/default not found\n"))
+        refused = self.orrery.ask("destroy-model", "admin/shop")
+        self.assertEqual((refused.code, refused.err),
+                         (1, "ERROR getting model status: permission denied\n"))
+        self.orrery("logout")
+        self.orrery("add-model", "his", "--owner", "bob", "--no-switch")
+        self.typed("pw\n", "login", "-u", "bob", "--no-prompt")
+        self.orrery("destroy-model", "his")
+        self.assertNotIn("his", self.orrery("models"))
+
     def test_UR12_a_removed_user_is_nobody_and_a_restart_knows_it(self):
         self.typed("pw\npw\n\n", "register", self.added("bob"))
         self.orrery("logout")

@@ -72,6 +72,25 @@ TEST(Models, MD1_MD32_a_name_comes_once_and_again_when_its_model_is_gone) {
   EXPECT_EQ(process.directories(), 2U);
 }
 
+TEST(Models, MD3_who_waits_for_a_change_of_one_that_has_gone_looks_again_at_once) {
+  const Process process;
+  EXPECT_EQ(process.run([](Engine& engine) -> std::string {
+    const auto made = engine.add(named("staging"));
+    const auto held = engine.find_model("staging", "admin");
+    if (!made || !held)
+      return "not made";
+    const auto seen = held->wait_change(0, milliseconds{0});
+    if (const auto ended = engine.destroy(made->uuid, {}); !ended)
+      return ended.error();
+    if (auto left = wait_until_gone(engine, "staging"); !left.empty())
+      return left;
+    const auto later = held->wait_change(seen, milliseconds{0});
+    const auto again = held->wait_change(later, milliseconds{0});
+    return later != seen && again != later ? "" : "a wait would go on";
+  }),
+            "");
+}
+
 TEST(Models, MD4_machines_hold_one_that_dies_until_they_are_gone) {
   const Process process;
   EXPECT_EQ(process.run([](Engine& engine) -> std::string {

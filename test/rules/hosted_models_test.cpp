@@ -35,8 +35,17 @@ HostModel hosting(Hosting which, const std::string& name = "staging") {
   return command;
 }
 
-rules::ModelState first_with(HostedState state) {
+/// A first model that has the users bob and eve, and one who was removed.
+rules::ModelState first_model() {
   auto model = World{}.model_state();
+  for (const char* name : {"bob", "eve", "gone"})
+    model.users[name].name = name;
+  model.users["gone"].removed = true;
+  return model;
+}
+
+rules::ModelState first_with(HostedState state) {
+  auto model = first_model();
   rules::absorb(model, put(hosted("staging", state)));
   return model;
 }
@@ -50,12 +59,48 @@ rules::ModelState dying_model() {
 } // namespace
 
 TEST(HostModel, MD34_is_made_before_it_is_alive) {
-  auto first = World{}.model_state();
+  auto first = first_model();
   const auto made = decide(first, hosting(Hosting::Make), now());
   EXPECT_EQ(made, decided({put(hosted("staging", HostedState::Making))}, {}, some_uuid));
   rules::absorb(first, made.writes.front());
   EXPECT_EQ(decide(first, hosting(Hosting::Begin), now()),
-            decided({put(hosted("staging", HostedState::Alive))}, {}, some_uuid));
+            decided({put(hosted("staging", HostedState::Alive)),
+                     put(store::Grant{"bob", some_uuid, store::Access::Admin})},
+                    {}, some_uuid));
+}
+
+TEST(HostModel, MD33_its_owner_is_a_user) {
+  for (const char* owner : {"nobody", "gone", "controller"}) {
+    auto wanted = hosting(Hosting::Make);
+    wanted.model.owner = owner;
+    EXPECT_TRUE(refused(decide(first_model(), wanted, now()), Code::NotFound,
+                        "user \"" + std::string{owner} + "\" not found"));
+  }
+  auto admins = hosting(Hosting::Make);
+  admins.model.owner = "admin";
+  EXPECT_EQ(decide(first_model(), admins, now()).verdict, rules::Verdict::Proceed);
+}
+
+TEST(HostModel, MD34_nobody_has_a_right_who_was_removed_meanwhile_and_the_first_user_needs_none) {
+  auto first = first_with(HostedState::Making);
+  first.users["bob"].removed = true;
+  EXPECT_EQ(decide(first, hosting(Hosting::Begin), now()).writes.size(), 1U);
+  auto admins = hosted("staging", HostedState::Making);
+  admins.owner = "admin";
+  auto others = first_model();
+  rules::absorb(others, put(admins));
+  EXPECT_EQ(decide(others, hosting(Hosting::Begin), now()).writes.size(), 1U);
+}
+
+TEST(HostModel, MD3_with_a_model_go_all_rights_on_it) {
+  auto first = first_with(HostedState::Dying);
+  const store::Grant bobs{"bob", some_uuid, store::Access::Admin};
+  const store::Grant eves{"eve", some_uuid, store::Access::Read};
+  for (const store::Grant& grant :
+       {bobs, eves, store::Grant{"eve", "controller", store::Access::Login}})
+    rules::absorb(first, put(grant));
+  EXPECT_EQ(decide(first, hosting(Hosting::Forget), now()),
+            decided({erase(hosted("staging", HostedState::Dying)), erase(bobs), erase(eves)}));
 }
 
 TEST(HostModel, MD34_one_that_was_half_made_is_forgotten) {
@@ -66,7 +111,7 @@ TEST(HostModel, MD34_one_that_was_half_made_is_forgotten) {
 
 TEST(HostModel, MD20_refuses_what_is_no_name) {
   for (const char* name : {"", "-a", "A", "a_b", "a b", "a/b", "\xc3\xa4"})
-    EXPECT_TRUE(refused(decide(World{}.model_state(), hosting(Hosting::Make, name), now()),
+    EXPECT_TRUE(refused(decide(first_model(), hosting(Hosting::Make, name), now()),
                         Code::InvalidName, "is not a valid name: model names may only contain"))
       << name;
   for (const char* name : {"1", "9-", "a", "a-b-1"})
