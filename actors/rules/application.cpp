@@ -8,7 +8,6 @@
 #include "actors/rules/resources.hpp"
 #include "actors/rules/storage_ranges.hpp"
 #include "actors/rules/unexpected.hpp"
-#include "actors/rules/unit.hpp"
 #include "actors/rules/unit_charms.hpp"
 
 #include <fmt/format.h>
