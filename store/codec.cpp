@@ -178,6 +178,22 @@ read_past(std::string_view key, std::string_view bytes, Record& record) {
   }
 }
 
+/// Reads a secret, or, by the class letter, a revision, a consumer or a grant of one.
+/// @pre the letter is one of these.
+tl::expected<void, DecodeError>
+read_of_secret(std::string_view key, std::string_view bytes, Record& record) {
+  switch (key.front()) {
+  case 'S':
+    return read_record<Secret>(key, bytes, record);
+  case 'T':
+    return read_record<SecretRevision>(key, bytes, record);
+  case 'U':
+    return read_record<SecretConsumer>(key, bytes, record);
+  default:
+    return read_record<SecretGrant>(key, bytes, record);
+  }
+}
+
 } // namespace
 
 tl::expected<void, DecodeError>
@@ -236,13 +252,10 @@ decode(std::string_view key, std::string_view bytes, Record& record) {
   case 'w':
     return read_record<Grant>(key, bytes, record);
   case 'S':
-    return read_record<Secret>(key, bytes, record);
   case 'T':
-    return read_record<SecretRevision>(key, bytes, record);
   case 'U':
-    return read_record<SecretConsumer>(key, bytes, record);
   case 'W':
-    return read_record<SecretGrant>(key, bytes, record);
+    return read_of_secret(key, bytes, record);
   case 'y':
     return read_past(key, bytes, record);
   case 'z':

@@ -1,8 +1,13 @@
 #pragma once
 
+#include "store/hosted_fields.hpp"
+#include "store/operation_fields.hpp"
 #include "store/records.hpp"
+#include "store/resource_fields.hpp"
+#include "store/secret_fields.hpp"
 #include "store/some.hpp"
 #include "store/storage_fields.hpp"
+#include "store/user_fields.hpp"
 
 /// The fields of every record and of its parts, once, in the order in which they lie on disk.
 ///
@@ -117,13 +122,6 @@ void fields(Some<Model> auto& model, auto& visit) {
   }
 }
 
-void fields(Some<HostedModel> auto& hosted, auto& visit) {
-  auto& [uuid, name, owner, state, created, since, force, max_wait, has_timeout, timeout] = hosted;
-  visit("uuid", uuid); visit("name", name); visit("owner", owner); visit("state", state);
-  visit("created", created); visit("since", since); visit("force", force);
-  visit("max_wait", max_wait); visit("has_timeout", has_timeout); visit("timeout", timeout);
-}
-
 void fields(Some<ModelConfig> auto& config, auto& visit) {
   auto& [values, constraints] = config;
   visit("values", values);
@@ -178,16 +176,18 @@ void fields(Some<Port> auto& port, auto& visit) {
 
 void fields(Some<UnitStatus> auto& status, auto& visit) {
   auto& [unit, workload, agent, workflow, error, last_seen, version, ports] = status;
-  visit("unit", unit); visit("workload", workload); visit("agent", agent); visit("workflow", workflow);
-  visit("error", error); visit("last_seen", last_seen); visit("version", version); visit("ports", ports);
+  visit("unit", unit); visit("workload", workload); visit("agent", agent);
+  visit("workflow", workflow); visit("error", error); visit("last_seen", last_seen);
+  visit("version", version); visit("ports", ports);
 }
 
 void fields(Some<Application> auto& application, auto& visit) {
   auto& [name, uid, life, turn, charm, subordinate, unit_count, relation_count, next_unit, leader,
          config_version, status, version, exposed, skip_failed_hooks, trusted,
-         force_units, older_charms, constraints, storage, destroy_storage, charm_changes] = application;
-  visit("name", name); visit("uid", uid); visit("life", life); visit("turn", turn); visit("charm", charm);
-  visit("subordinate", subordinate); visit("unit_count", unit_count);
+         force_units, older_charms, constraints, storage, destroy_storage,
+         charm_changes] = application;
+  visit("name", name); visit("uid", uid); visit("life", life); visit("turn", turn);
+  visit("charm", charm); visit("subordinate", subordinate); visit("unit_count", unit_count);
   visit("relation_count", relation_count); visit("next_unit", next_unit); visit("leader", leader);
   visit("config_version", config_version); visit("status", status); visit("version", version);
   visit("exposed", exposed); visit("skip_failed_hooks", skip_failed_hooks);
@@ -235,7 +235,8 @@ void fields(Some<RelationEnd> auto& end, auto& visit) {
 }
 
 void fields(Some<Relation> auto& relation, auto& visit) {
-  auto& [id, key, interface, scope, ends, life, turn, unit_count, skip_failed_hooks, status] = relation;
+  auto& [id, key, interface, scope, ends, life, turn, unit_count, skip_failed_hooks,
+         status] = relation;
   visit("id", id); visit("key", key); visit("interface", interface); visit("scope", scope);
   visit("ends", ends); visit("life", life); visit("turn", turn); visit("unit_count", unit_count);
   visit("skip_failed_hooks", skip_failed_hooks);
@@ -245,13 +246,14 @@ void fields(Some<Relation> auto& relation, auto& visit) {
 
 void fields(Some<Scope> auto& scope, auto& visit) {
   auto& [relation, unit, role, container, departing] = scope;
-  visit("relation", relation); visit("unit", unit); visit("role", role); visit("container", container);
-  visit("departing", departing);
+  visit("relation", relation); visit("unit", unit); visit("role", role);
+  visit("container", container); visit("departing", departing);
 }
 
 void fields(Some<Bag> auto& bag, auto& visit) {
   auto& [relation, owner, version, values, container] = bag;
-  visit("relation", relation); visit("owner", owner); visit("version", version); visit("values", values);
+  visit("relation", relation); visit("owner", owner); visit("version", version);
+  visit("values", values);
   if (meets(2, visit))
     visit("container", container);
 }
@@ -263,7 +265,8 @@ void fields(Some<Cleanup> auto& cleanup, auto& visit) {
 
 void fields(Some<Force> auto& force, auto& visit) {
   auto& [target, id, name, since, due] = force;
-  visit("target", target); visit("id", id); visit("name", name); visit("since", since); visit("due", due);
+  visit("target", target); visit("id", id); visit("name", name); visit("since", since);
+  visit("due", due);
 }
 
 void fields(Some<LifeStep> auto& step, auto& visit) {
@@ -277,84 +280,6 @@ void fields(Some<Ended> auto& ended, auto& visit) {
   auto& [sequence, entity] = ended;
   auto& [kind, id, name] = entity;
   visit("sequence", sequence); visit("kind", kind); visit("id", id); visit("name", name);
-}
-
-void fields(Some<Operation> auto& operation, auto& visit) {
-  auto& [id, summary, fail, tasks, open, ended, status, action, parameters, parallel, group,
-         enqueued, started, completed] = operation;
-  visit("id", id); visit("summary", summary); visit("fail", fail); visit("tasks", tasks);
-  visit("open", open); visit("ended", ended); visit("status", status); visit("action", action);
-  visit("parameters", parameters); visit("parallel", parallel); visit("group", group);
-  visit("enqueued", enqueued); visit("started", started); visit("completed", completed);
-}
-
-void fields(Some<Task> auto& task, auto& visit) {
-  auto& [id, operation, unit, machine, parameters, status, message, results, lines, enqueued,
-         started, completed] = task;
-  visit("id", id); visit("operation", operation); visit("unit", unit); visit("machine", machine);
-  visit("parameters", parameters); visit("status", status); visit("message", message);
-  visit("results", results); visit("lines", lines); visit("enqueued", enqueued);
-  visit("started", started); visit("completed", completed);
-}
-
-void fields(Some<TaskLine> auto& line, auto& visit) {
-  auto& [task, number, at, text] = line;
-  visit("task", task); visit("number", number); visit("at", at); visit("text", text);
-}
-
-void fields(Some<Resource> auto& resource, auto& visit) {
-  auto& [hash, size, at, user] = resource;
-  visit("hash", hash); visit("size", size); visit("at", at); visit("user", user);
-}
-
-void fields(Some<Resources> auto& resources, auto& visit) {
-  auto& [owner, all] = resources;
-  visit("owner", owner); visit("all", all);
-}
-
-void fields(Some<User> auto& user, auto& visit) {
-  auto& [name, display_name, password, registration, disabled, removed, created,
-         last_connection] = user;
-  visit("name", name); visit("display_name", display_name); visit("password", password);
-  visit("registration", registration); visit("disabled", disabled); visit("removed", removed);
-  visit("created", created); visit("last_connection", last_connection);
-}
-
-void fields(Some<Grant> auto& grant, auto& visit) {
-  auto& [user, target, access, last_connection] = grant;
-  visit("user", user); visit("target", target); visit("access", access);
-  visit("last_connection", last_connection);
-}
-
-void fields(Some<SecretRevisionSeen> auto& seen, auto& visit) {
-  auto& [number, created, expires] = seen;
-  visit("number", number); visit("created", created); visit("expires", expires);
-}
-
-void fields(Some<Secret> auto& secret, auto& visit) {
-  auto& [id, owner, label, description, rotation, rotates, created, updated, auto_prune,
-         fingerprint, newest, revisions] = secret;
-  visit("id", id); visit("owner", owner); visit("label", label); visit("description", description);
-  visit("rotation", rotation); visit("rotates", rotates); visit("created", created);
-  visit("updated", updated); visit("auto_prune", auto_prune); visit("fingerprint", fingerprint);
-  visit("newest", newest); visit("revisions", revisions);
-}
-
-void fields(Some<SecretRevision> auto& revision, auto& visit) {
-  auto& [secret, number, owner, sealed] = revision;
-  visit("secret", secret); visit("number", number); visit("owner", owner); visit("sealed", sealed);
-}
-
-void fields(Some<SecretConsumer> auto& consumer, auto& visit) {
-  auto& [unit, secret, owner, revision, label] = consumer;
-  visit("unit", unit); visit("secret", secret); visit("owner", owner); visit("revision", revision);
-  visit("label", label);
-}
-
-void fields(Some<SecretGrant> auto& grant, auto& visit) {
-  auto& [secret, subject, owner, in_relation, relation] = grant;
-  visit("secret", secret); visit("subject", subject); visit("owner", owner);
-  visit("in_relation", in_relation); visit("relation", relation);
 }
 // clang-format on
 

@@ -1,76 +1,10 @@
 #include "store/keys.hpp"
 
-#include <array>
-#include <cassert>
-#include <charconv>
+#include "store/key_parts.hpp"
 
 namespace orrery::store {
 
 namespace {
-
-constexpr std::size_t id_digits = 10;       // 2^32 has ten
-constexpr std::size_t sequence_digits = 20; // 2^64 has twenty
-
-template <std::size_t width>
-void append_number(Key& key, std::uint64_t number) {
-  std::array<char, width> digits{};
-  const auto [end, error] = std::to_chars(digits.data(), digits.data() + digits.size(), number);
-  assert(error == std::errc{});
-  const auto length = static_cast<std::size_t>(end - digits.data());
-  key.append(width - length, '0');
-  key.append(digits.data(), length);
-}
-
-void append_id(Key& key, std::uint32_t id) {
-  append_number<id_digits>(key, id);
-}
-
-/// A unit's number gets ten digits; an application's name, or what is no name at all, stays as it
-/// is.
-void append_owner(Key& key, std::string_view owner) {
-  const auto slash = owner.find('/');
-  const auto number =
-    slash == std::string_view::npos ? std::nullopt : parse_id(owner.substr(slash + 1));
-  if (!number) {
-    key += owner;
-    return;
-  }
-  key += owner.substr(0, slash + 1);
-  append_id(key, *number);
-}
-
-Key key_with(char letter, std::size_t room) {
-  Key key;
-  key.reserve(room);
-  key += letter;
-  return key;
-}
-
-Key id_key(char letter, std::uint32_t id) {
-  Key key = key_with(letter, 1 + id_digits);
-  append_id(key, id);
-  return key;
-}
-
-Key name_key(char letter, std::string_view name) {
-  Key key = key_with(letter, 1 + name.size());
-  key += name;
-  return key;
-}
-
-Key owner_key(char letter, std::string_view owner) {
-  Key key = key_with(letter, 1 + owner.size() + id_digits);
-  append_owner(key, owner);
-  return key;
-}
-
-Key member_key(char letter, RelationId id, std::string_view owner) {
-  Key key = key_with(letter, 2 + owner.size() + 2 * id_digits);
-  append_id(key, id);
-  key += '/';
-  append_owner(key, owner);
-  return key;
-}
 
 Key entity_key(EntityKind kind, std::uint32_t id, std::string_view name) {
   switch (kind) {
@@ -326,32 +260,6 @@ Key ended_prefix(std::uint64_t sequence) {
   Key key = key_with('z', 1 + sequence_digits);
   append_number<sequence_digits>(key, sequence);
   return key;
-}
-
-Key secret_prefix(std::string_view application) {
-  return name_key('S', application).append("/");
-}
-
-Key secret_key(std::string_view owner, std::string_view id) {
-  return secret_prefix(owning_application(owner)).append(id);
-}
-
-Key secret_revision_prefix(std::string_view id) {
-  return name_key('T', id).append("/");
-}
-
-Key secret_revision_key(std::string_view id, std::uint32_t number) {
-  Key key = secret_revision_prefix(id);
-  append_id(key, number);
-  return key;
-}
-
-Key secret_consumer_prefix(std::string_view unit) {
-  return owner_key('U', unit).append("/");
-}
-
-Key secret_grant_prefix(std::string_view id) {
-  return name_key('W', id).append("/");
 }
 
 Key key_of(const Record& record) {

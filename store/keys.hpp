@@ -29,9 +29,9 @@
 /// cleanup · f force, then the key of its target · j model of the process · p operation and t task
 /// that have not ended; yp, yt: that have · yw a task's log, by line · d storage instance · D its
 /// attachment · R resources, an application's or a unit's · i user · w a user's right on a model or
-/// on the controller · S secret, by its owner's application · T a revision's content · U consumer of
-/// a secret · W grant of one · y life step, by entity · z ended, by transaction. What comes from "y"
-/// on is history: it is as long as the model is old, and only read where asked for.
+/// on the controller · S secret, by its owner's application · T a revision's content · U consumer
+/// of a secret · W grant of one · y life step, by entity · z ended, by transaction. What comes from
+/// "y" on is history: it is as long as the model is old, and only read where asked for.
 namespace orrery::store {
 
 using Key = std::string;

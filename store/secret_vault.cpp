@@ -120,7 +120,7 @@ tl::expected<const SecretVault::Key*, std::string> SecretVault::key(bool may_mak
   if (key_)
     return key_.get();
   if (sodium_init() < 0)
-    return tl::unexpected<std::string>("libsodium finds no source of random bytes");
+    return tl::unexpected(std::string("libsodium finds no source of random bytes"));
   std::error_code error;
   const bool missing =
     std::filesystem::symlink_status(file_, error).type() == std::filesystem::file_type::not_found;

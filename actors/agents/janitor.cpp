@@ -28,7 +28,7 @@ caf::behavior Janitor::make_behavior() {
           on(&Janitor::model_configured), on(&Janitor::operations_due)};
 }
 
-/// What is still to be cleaned up, by its records.
+/// Reads from its records what is still to be cleaned up.
 void Janitor::recall() {
   const auto scanned =
     model_.snapshot()->scan("x", [this](std::string_view key, std::string_view bytes) {

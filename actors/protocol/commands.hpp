@@ -2,6 +2,7 @@
 
 #include "actors/protocol/access_commands.hpp"
 #include "actors/protocol/answer.hpp"
+#include "actors/protocol/machine_commands.hpp"
 #include "actors/protocol/model_commands.hpp"
 #include "actors/protocol/secret_changes.hpp"
 #include "actors/protocol/storage_commands.hpp"
@@ -173,50 +174,13 @@ struct LogTask {
   bool operator==(const LogTask&) const = default;
 };
 
-// --- What machine agents, the provisioner and the janitor ask ---
+// --- What the forcer and the janitor ask ---
 
-/// The provider has made the machine (M8).
-struct SetInstance {
-  store::MachineId machine = 0;
-  std::string instance;
-  std::string address;
-  bool operator==(const SetInstance&) const = default;
-};
-struct SetMachineStatus {
-  store::MachineId machine = 0;
-  store::Status status;
-  bool operator==(const SetMachineStatus&) const = default;
-};
-/// The agent of a machine that is to be made again has let go of what it knew of the old instance.
-struct AbandonInstance {
-  store::MachineId machine = 0;
-  bool operator==(const AbandonInstance&) const = default;
-};
-/// The abandoned instance is released: the machine has none, and gets a new one (M8).
-struct ClearInstance {
-  store::MachineId machine = 0;
-  bool operator==(const ClearInstance&) const = default;
-};
-/// A draining machine has no Alive principal any more: it goes Dying (M10).
-struct SetMachineDying {
-  store::MachineId machine = 0;
-  bool operator==(const SetMachineDying&) const = default;
-};
 /// The forcer removes what stands in the way of something that is forced: at once, whatever its
 /// kind (F1-F3).
 struct ForceRemoval {
   store::EntityRef target;
   bool operator==(const ForceRemoval&) const = default;
-};
-/// Sets a Dying machine without principals Dead (M4).
-struct SetMachineDead {
-  store::MachineId machine = 0;
-  bool operator==(const SetMachineDead&) const = default;
-};
-/// Removes a Dead machine whose instance is released (M6, M7).
-struct DeleteMachine {
-  store::MachineId machine = 0;
-  bool operator==(const DeleteMachine&) const = default;
 };
 /// Deletes some bags of a removed relation; with the last ones its cleanup record (C1).
 struct DeleteBags {
@@ -238,6 +202,7 @@ struct ForgetOperations {
   std::vector<store::TaskLine> lines; ///< By task and number; their texts do not count.
   bool operator==(const ForgetOperations&) const = default;
 };
+
 /// Any of them.
 using Command = store::CompiledOnce<std::variant<CreateApplication,
                                                  AddUnit,

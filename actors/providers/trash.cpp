@@ -82,7 +82,8 @@ void Trash::run() {
   }
 }
 
-/// What comes meanwhile may be seen or not: then it is looked for again.
+/// Deletes all that lies there. An entry that comes meanwhile may be seen or not: then the
+/// directory is read again.
 void Trash::delete_all() {
   std::error_code
     error; // no directory yet, or one that cannot be read: who puts something aside hears of it

@@ -2,12 +2,12 @@
 
 #include "actors/rules/application_settings.hpp"
 #include "actors/rules/force.hpp"
+#include "actors/rules/new_units.hpp"
 #include "actors/rules/refresh.hpp"
 #include "actors/rules/relating.hpp"
 #include "actors/rules/resources.hpp"
 #include "actors/rules/storage_ranges.hpp"
 #include "actors/rules/unexpected.hpp"
-#include "actors/rules/unit.hpp"
 #include "actors/rules/unit_charms.hpp"
 
 #include <fmt/format.h>
@@ -17,13 +17,6 @@ namespace orrery::rules {
 namespace {
 
 using store::Life;
-
-Decision not_alive(const ApplicationState& application, std::string_view wanted) {
-  return refuse(protocol::Code::NotAlive,
-                fmt::format("application \"{}\" is {} and {}: wait until it is removed",
-                            application.record.name, store::to_string(application.record.life),
-                            wanted));
-}
 
 /// Changes the application's secrets and its units' own, for a hook that has succeeded.
 Decision change_secrets(const ApplicationState& application,
@@ -150,81 +143,6 @@ Decision remove_application(const ApplicationState& application,
   Decision decision;
   decision.writes.push_back(put(std::move(dying)));
   return remove_further(application, removal.how, context, std::move(decision));
-}
-
-store::Unit new_unit(const ApplicationState& application, const Context& context) {
-  store::Unit unit;
-  unit.name = store::unit_name(application.record.name, application.record.next_unit);
-  unit.application = application.record.name;
-  unit.turn = {context.now, context.cause};
-  unit.assigned = false;
-  unit.charm = application.record.charm; // P37
-  unit.charm_changes = application.record.charm_changes;
-  return unit;
-}
-
-Decision count_unit(const ApplicationState& application, const store::Unit& unit) {
-  store::Application grown = application.record;
-  ++grown.unit_count;
-  ++grown.next_unit;
-  Decision decision;
-  decision.created = unit.name;
-  decision.writes.push_back(put(std::move(grown)));
-  return decision;
-}
-
-void put_unit(Decision& decision,
-              const ApplicationState& application,
-              const store::Unit& unit,
-              const Context& context) {
-  decision.writes.push_back(create(unit));
-  decision.writes.push_back(put(first_status(unit.name, context.now)));
-  give_storage(decision, application, unit.name);
-}
-
-/// U1. A machine that is given has taken part before; otherwise the model makes one (M1).
-Decision add_unit(const ApplicationState& application,
-                  const protocol::AddUnit& add,
-                  const Context& context) {
-  if (application.record.life != Life::Alive) // A2
-    return not_alive(application, "takes no units");
-  if (application.record.subordinate) // B5
-    return refuse(
-      protocol::Code::IsSubordinate,
-      fmt::format(
-        "application \"{}\" is a subordinate: its units come with those of the application "
-        "it is related to (integrate)",
-        application.record.name));
-  store::Unit unit = new_unit(application, context);
-  Decision decision = count_unit(application, unit);
-  if (!add.machine) {
-    decision.visits.push_back(
-      {model(),
-       MachineForUnit{std::move(unit), application.record.constraints.text(),
-                      storage_of_new_unit(*application.charm, application.record.storage)}});
-    return decision;
-  }
-  unit.assigned = true;
-  unit.machine = *add.machine;
-  put_unit(decision, application, unit, context);
-  return decision;
-}
-
-/// B1. The relation that asks is Alive, so this application is, too.
-Decision add_subordinate(const ApplicationState& application,
-                         const AddSubordinate& add,
-                         const Context& context) {
-  if (!application.record.subordinate)
-    return proceed(); // two principals in a container relation: nobody is made
-  if (application.record.life != Life::Alive)
-    return not_alive(application, "takes no units");
-  store::Unit unit = new_unit(application, context);
-  unit.principal = add.principal;
-  unit.assigned = add.assigned;
-  unit.machine = add.machine;
-  Decision decision = count_unit(application, unit);
-  put_unit(decision, application, unit, context);
-  return decision;
 }
 
 /// B6: other subordinates of a principal are a place for a subordinate, other applications are not.

@@ -40,8 +40,8 @@ void destroy_storage(Decision& decision, const UnitState& unit, const Context& c
 /// Ends what a unit that goes Dead has in storage, if no agent of it has ever made a place for any
 /// (ST25). @returns one for which there is a place, null if there is none.
 [[nodiscard]] const HeldStorage* end_unplaced_storage(Decision& decision, const UnitState& unit);
-/// Adds what a hook asked for with storage-add (ST32), and what it changes of secrets. @param leader the unit, if the application
-/// is to be asked whether that leads; else empty.
+/// Adds what a hook asked for with storage-add (ST32), and what it changes of secrets.
+/// @param leader the unit, if the application is to be asked whether that leads; else empty.
 void add_storage_of_hook(Decision& decision,
                          const UnitState& unit,
                          const protocol::FlushHook& flush,

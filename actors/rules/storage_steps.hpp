@@ -21,7 +21,7 @@ struct GrowStorage {
   std::map<std::string, store::StorageDirective> more{}; ///< By storage name.
   std::string attached{}; ///< In place of `more`: an instance that there is.
   std::string leader{};   ///< As AssertLeader; empty: not asked.
-  /// Those that the same hook changes, because an application is visited once.
+  /// Secrets that the same hook changes, because an application is visited once.
   protocol::SecretChanges secrets{};
   bool operator==(const GrowStorage&) const = default;
 };

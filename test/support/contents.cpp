@@ -114,6 +114,36 @@ store::Application full_application(const store::Turn& turn, const store::Status
   return full;
 }
 
+/// Kinds that schema 8 added: hosted models, storage, resources, users and secrets.
+std::vector<store::Record> one_of_each_later(const store::Turn& turn) {
+  using namespace store;
+  return {
+    HostedModel{"0b7c6f6e-7a7b-4c54-8b0c-333333333333", "staging", "bob", HostedState::Dying,
+                1'700'000'000'016, 1'700'000'000'017, true, 5'000, true, 10'000},
+    Storage{"data", 11, Life::Dying, turn, "web/3", "rootfs", 4096, true, 5},
+    StorageAttachment{"data/11", "web/3", Life::Dying, 1'700'000'000'016, true, "/srv/data"},
+    Resources{"web", {{"site", {std::string(96, 'a'), 5'000'000'000, 1'700'000'000'016, "admin"}}}},
+    User{"bob", "Bob B.", "$argon2id$", "5e", true, true, 1'700'000'000'016, 1'700'000'000'017},
+    Grant{"bob", "controller", Access::Superuser, 1'700'000'000'018},
+    ModelDefaults{{{"no-proxy", "localhost"}}},
+    Secret{"9m4e2mr0ui3e8a215n4g",
+           "web/3",
+           "pw",
+           "a password",
+           "daily",
+           1'700'000'000'016,
+           1'700'000'000'017,
+           1'700'000'000'018,
+           true,
+           "mark\0"s,
+           3,
+           {{2, 1'700'000'000'017, 0}, {3, 1'700'000'000'018, 1'700'000'000'019}}},
+    SecretRevision{"9m4e2mr0ui3e8a215n4g", 3, "web/3", "sealed\0"s},
+    SecretConsumer{"app/2", "9m4e2mr0ui3e8a215n4g", "web/3", 2, "mine"},
+    SecretGrant{"9m4e2mr0ui3e8a215n4g", "app", "web/3", true, 3},
+  };
+}
+
 } // namespace
 
 std::vector<store::Record> one_of_each() {
@@ -127,7 +157,7 @@ std::vector<store::Record> one_of_each() {
   removal.life = Life::Dying;
   removal.removed = true;
   removal.turn = turn;
-  return {
+  std::vector<Record> all{
     Model{"default", "0b7c6f6e-7a7b-4c54-8b0c-111111111111", 7, 8, 9, 1'700'000'000'000, 6, 44,
           Life::Dying, 12},
     full_charm(),
@@ -171,30 +201,10 @@ std::vector<store::Record> one_of_each() {
          1'700'000'000'013, 1'700'000'000'014, 1'700'000'000'015},
     TaskLine{42, 1, 1'700'000'000'015, "half"},
     CharmSequence{"web", 5},
-    HostedModel{"0b7c6f6e-7a7b-4c54-8b0c-333333333333", "staging", "bob", HostedState::Dying,
-                1'700'000'000'016, 1'700'000'000'017, true, 5'000, true, 10'000},
-    Storage{"data", 11, Life::Dying, turn, "web/3", "rootfs", 4096, true, 5},
-    StorageAttachment{"data/11", "web/3", Life::Dying, 1'700'000'000'016, true, "/srv/data"},
-    Resources{"web", {{"site", {std::string(96, 'a'), 5'000'000'000, 1'700'000'000'016, "admin"}}}},
-    User{"bob", "Bob B.", "$argon2id$", "5e", true, true, 1'700'000'000'016, 1'700'000'000'017},
-    Grant{"bob", "controller", Access::Superuser, 1'700'000'000'018},
-    ModelDefaults{{{"no-proxy", "localhost"}}},
-    Secret{"9m4e2mr0ui3e8a215n4g",
-           "web/3",
-           "pw",
-           "a password",
-           "daily",
-           1'700'000'000'016,
-           1'700'000'000'017,
-           1'700'000'000'018,
-           true,
-           "mark\0"s,
-           3,
-           {{2, 1'700'000'000'017, 0}, {3, 1'700'000'000'018, 1'700'000'000'019}}},
-    SecretRevision{"9m4e2mr0ui3e8a215n4g", 3, "web/3", "sealed\0"s},
-    SecretConsumer{"app/2", "9m4e2mr0ui3e8a215n4g", "web/3", 2, "mine"},
-    SecretGrant{"9m4e2mr0ui3e8a215n4g", "app", "web/3", true, 3},
   };
+  for (Record& one : one_of_each_later(turn))
+    all.push_back(std::move(one));
+  return all;
 }
 
 store::Contents good_model() {
