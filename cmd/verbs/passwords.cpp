@@ -125,23 +125,23 @@ std::vector<Verb> password_verbs() {
   const Flag controller{"controller", 'c', Flag::Kind::Text, "NAME", "The orchestrator", true};
   auto change = shell_verb("change-user-password", "[USER]", "Change or reset a password");
   change.handler = change_password;
-  change.flags = {{"no-prompt", '\0', on_off, "", "Read it from standard input, without asking"},
-                  {"reset", '\0', on_off, "", "Take it away, and let the user register again"},
+  change.more = "  --no-prompt reads the password from standard input, without asking.\n";
+  change.flags = {{"reset", '\0', on_off, "", "Take it away, and let the user register again"},
                   controller};
   change.examples = {"change-user-password", "change-user-password bob --reset"};
   auto first = shell_verb("register-user", "USER", "Set a first password");
   first.handler = set_first_password;
   first.words_min = 1;
   first.hidden = true;
+  first.examples = {"register-user bob"};
   auto enter =
     shell_verb("register", "STRING", "Log in for the first time, with what add-user said");
   enter.words_min = 1;
   enter.flags = {{"replace", '\0', on_off, "", "In place of another orchestrator's account"}};
   enter.examples = {"register MEYTA2JvYjAuEw..."};
   auto log_in = shell_verb("login", "", "Log in as a user of the orchestrator");
-  log_in.flags = {{"user", 'u', Flag::Kind::Text, "USER", "Who logs in"},
-                  {"no-prompt", '\0', on_off, "", "Read the password from standard input"},
-                  controller};
+  log_in.more = "  --no-prompt reads the password from standard input, without asking.\n";
+  log_in.flags = {{"user", 'u', Flag::Kind::Text, "USER", "Who logs in"}, controller};
   log_in.examples = {"login -u bob"};
   auto log_out = shell_verb("logout", "", "Forget who is logged in");
   log_out.flags = {{"force", '\0', on_off, "", "For Juju's sake", true}, controller};

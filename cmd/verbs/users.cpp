@@ -210,7 +210,7 @@ std::vector<Verb> user_verbs() {
     user_verb("enable-user", "Let a user log in again", Right::Superuser, enable_user);
   auto remove = user_verb("remove-user", "Remove a user with all rights, for good",
                           Right::Superuser, remove_user);
-  remove.flags = {{"yes", 'y', Flag::Kind::Switch, "", "Do not ask"}};
+  remove.more = "  It asks before, unless --yes is given.\n";
   remove.examples = {"remove-user bob --yes"};
   std::vector<Verb> all{add, list, show, disable, enable_again, remove};
   for (auto& verb : all)

@@ -61,14 +61,14 @@ TEST_F(CharmCheck, MD69_tells_of_a_bundles_constraints_that_cannot_be_had_here) 
 }
 
 TEST_F(CharmCheck, says_all_by_file_and_line) {
-  bench.charm("web", "resources: {data: {}}\nrequires: {db: {interface: sql, limit: x}}\n"
+  bench.charm("web", "devices: {gpu: {}}\nrequires: {db: {interface: sql, limit: x}}\n"
                      "provides: {Site: http}\nprovdes: {}\n");
   bench.file("web/config.yaml", "options:\n  port: {type: number}\n  mode: {default: 5}\n");
   bench.file("web/actions.yaml", "Backup: {}\n");
   bench.file("web/hooks/start", "#!/bin/sh\n");
   EXPECT_EQ(
     check(cmd::Exit::Failed),
-    "web/metadata.yaml:4:11: warning: resource \"data\": Orrery does not have this yet, and "
+    "web/metadata.yaml:4:11: warning: device \"gpu\": Orrery does not have this yet, and "
     "deploys the charm without it\n"
     "web/metadata.yaml:5:40: error: expected a whole number, found \"x\": write e.g. limit: 2\n"
     "web/metadata.yaml:6:12: error: \"Site\" is no endpoint name: use lower-case letters, digits "

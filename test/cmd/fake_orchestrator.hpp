@@ -53,7 +53,10 @@ public:
   bool set_log_level(const std::string& component, const std::string& level) override;
   const std::filesystem::path& data_directory() const override { return data_; }
 
-  store::SecretVault* vault() override { return &vault_; }
+  store::SecretVault* vault() override {
+    std::filesystem::create_directories(data_); // for its key
+    return &vault_;
+  }
   tl::expected<std::string, std::string> secret_content(const store::Secret& secret,
                                                         std::uint32_t revision) override;
 

@@ -104,7 +104,9 @@ TEST_F(Front, a_model_in_the_environment_is_for_the_engine) {
 
 TEST(FrontVerbs, the_engine_has_those_that_are_no_request) {
   // Of many requests, or of files of the user.
-  std::vector<std::string> local{"console", "scp", "switch"};
+  std::vector<std::string> local{
+    "add-model", "change-user-password", "console", "destroy-model", "login", "logout",
+    "register",  "remove-user",          "scp",     "switch"};
   for (const auto& verb : verbs()) {
     if (!verb.local)
       continue;

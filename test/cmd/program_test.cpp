@@ -77,9 +77,9 @@ TEST_F(Program, serve_gets_its_words) {
 }
 
 TEST_F(Program, a_verb_of_later_says_so_and_needs_no_orchestrator) {
-  EXPECT_EQ(run({"secrets", "db/0", "ls", "--what", "ever"}), Exit::Failed);
-  EXPECT_EQ(err, "ERROR \"secrets\" comes with a later Orrery\n");
-  EXPECT_EQ(run({"secrets", "--help"}), Exit::Fine);
+  EXPECT_EQ(run({"offer", "db/0", "ls", "--what", "ever"}), Exit::Failed);
+  EXPECT_EQ(err, "ERROR \"offer\" comes with a later Orrery\n");
+  EXPECT_EQ(run({"offer", "--help"}), Exit::Fine);
   EXPECT_NE(out.find("comes with a later Orrery"), std::string::npos) << out;
 }
 

@@ -271,6 +271,10 @@ rules::UnitState World::unit_state(const std::string& name) const {
       rules::absorb(state, rules::put(record));
   for (const auto& [key, record] : contents_.scopes)
     rules::absorb(state, rules::put(record));
+  for (const auto& [id, record] : contents_.storages)
+    rules::absorb(state, rules::put(record));
+  for (const auto& [id, record] : contents_.attachments)
+    rules::absorb(state, rules::put(record));
   return state;
 }
 
@@ -307,6 +311,9 @@ rules::ModelState World::model_state() const {
     rules::absorb(state, rules::put(record));
   for (const auto& [name, record] : contents_.charm_sequences)
     rules::absorb(state, rules::put(record));
+  for (const auto& [id, record] : contents_.storages)
+    if (record.unit.empty())
+      rules::absorb(state, rules::put(record));
   for (const auto& [id, record] : contents_.machines)
     rules::absorb(state, rules::put(record));
   return state;
