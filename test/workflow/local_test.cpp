@@ -107,10 +107,10 @@ TEST(Local, W4_bytes_too_many_and_unknown_layouts_are_refused) {
   UnitNotes read;
   EXPECT_FALSE(read_notes_of(read, "lweb/1:u", encode_core(everything()) + "x"));
   std::string newer = encode_core(everything());
-  newer[0] = 6;
+  newer[0] = 7;
   const auto good = read_notes_of(read, "lweb/1:u", newer);
   ASSERT_FALSE(good);
-  EXPECT_NE(good.error().what.find("layout 6"), std::string::npos);
+  EXPECT_NE(good.error().what.find("layout 7"), std::string::npos);
   EXPECT_FALSE(read_notes_of(read, "lweb/1:m0000000001:mysql/0", "\x01" + std::string(10, '\xff')));
 }
 
