@@ -135,12 +135,12 @@ class OthersFiles(Shared):
         self.assertIn("app/0", self.dry(bundle, "--overlay", overlay)[0])
 
     def test_tools_that_are_lacking_refuse_in_words(self):
-        start = ("#!/bin/sh\nwords=$(secret-add token=abc 2>&1) || code=$?\n"
+        start = ("#!/bin/sh\nwords=$(add-metric m=1 2>&1) || code=$?\n"
                  'status-set active "$code $words"\n')
         self.deploy(self.charm("lacks", hooks={"start": start}))
         self.orrery.settle()
         self.assertEqual(self.orrery.units()["lacks/0"]["workload-status"]["message"],
-                         "1 ERROR Orrery has no secrets: secret-add is not here yet")
+                         "1 ERROR Orrery has no metrics: add-metric is not here yet")
 
     def test_extra_bindings_are_names_for_network_get(self):
         start = '#!/bin/sh\nstatus-set active "$(network-get admin --primary-address)"\n'
