@@ -130,7 +130,7 @@ SAMPLES = {
     "NAME[=DIRECTIVE]": ("cache", "cache=", "cahce", None),
     "ID|NAME": ("password", None, "pasword", "not found"),
     "KEY[#base64|#file]=VALUE": ("value=sesame", "value", None, None),
-    "APPLICATION[,APPLICATION...]": ("db", "No_Name", "wbe", None),
+    "APPLICATION[,APPLICATION...]": ("db", None, None, None),
 }
 
 # Verbs whose words are a language of their own, and those that one sample a word does not fit: what succeeds.
@@ -226,7 +226,7 @@ def right_words(verb):
 def wrong_names(verb):
     """(words, which of them is wrong, what is said besides) for each name that it takes, malformed and unknown."""
     meant = verb.meant()
-    if verb.name in ("add-storage", "backup", "cancel-task", "charm", "debug-log", "console", "complete", "deploy",
+    if verb.name in ("add-storage", "attach-storage", "update-secret", "backup", "cancel-task", "charm", "debug-log", "console", "complete", "deploy",
                      "assert", "fault", "exec", "explain", "remove-relation", "run",
                      "show-task", "wait-for", "diff-bundle", "scp", "ssh") or not meant:
         return list(OWN_NAMES.get(verb.name, []))
@@ -242,8 +242,12 @@ def wrong_names(verb):
 
 
 OWN_NAMES = {
-    "add-storage": [(["db//0", "data"], "db//0", None), (["dbb/0", "data"], "dbb/0", None),
+    "add-storage": [(["db//0", "data"], "db//0", None), (["dbb/0", "data"], "dbb/0", NEAR + "db/0\""),
                     (["keeper/0", "cahce"], "cahce", None)],
+    "attach-storage": [(["keeper//0", "cache/2"], "keeper//0", None),
+                       (["keper/0", "cache/2"], "keper/0", NEAR + "keeper/0\""),
+                       (["keeper/0", "data//0"], "data//0", None),
+                       (["keeper/0", "data/99"], "data/99", "not found")],
     "assert": [(["uint", "db/0"], "uint", NEAR + "unit\""), (["nonsense", "db/0"], "nonsense", "count"),
                (["unit", "db/0", "stauts=x"], "stauts", NEAR + "status\""), (["count", "uint", "==", "1"], "uint", NEAR + "unit\"")],
     "cancel-task": [(["2", "x"], "x", "not valid")],
@@ -271,11 +275,14 @@ OWN_NAMES = {
                 (["machine", "five"], "five", "number"), (["app", "wbe"], "wbe", NEAR + "web\"")],
     "fault": [(["hok", "db/0", "start"], "hok", NEAR + "hook\""), (["nonsense"], "nonsense", "daemon"),
               (["agent", "db//0", "kill"], "db//0", "db/0")],
+    "grant-secret": [(["password", "wbe"], "wbe", "not found"),
+                     (["password", ","], ",", "no application")],
     "history": [(["relation", "db", "wbe"], "wbe", NEAR + "web\""), (["relation", "99"], "99", "removed"),
                 (["machine", "five"], "five", "number"), (["unit", "db"], "db", "NUMBER"), (["app", "wbe"], "wbe", NEAR + "web\"")],
     "integrate": [(["db:sever", "web:client"], "sever", NEAR + "db:server\"")],
     "log-level": [(["journal", "lodu"], "lodu", "debug")],
     "remove-relation": [(["db:", "web"], "db:", "ENDPOINT"), (["five"], "five", "an id"), (["db", "web:cleint"], "cleint", NEAR + "web:client\""), (["99"], "99", LISTED), (["db", "talker"], "db talker", LISTED)],
+    "revoke-secret": [(["password", ","], ",", "no application")],
     "scp": [(["dbb/0:x", "y"], "dbb/0", NEAR + "db/0\""),
             (["nowhere:x", "y"], "nowhere", "./nowhere:x"), (["x"], "two arguments", None),
             (["x", "y"], "UNIT:PATH", None)],
@@ -283,6 +290,8 @@ OWN_NAMES = {
             (["99", "true"], "99", LISTED), (["wbe/leader", "true"], "wbe", NEAR + "web\""),
             ([], "no target", None)],
     "show-status-log": [(["dbb/0"], "dbb/0", NEAR + "db/0\""), (["db//0"], "db//0", "db/0"), (["db", "--type", "nuit"], "nuit", NEAR + "unit\"")],
+    "update-secret": [(["pasword", "value=x"], "pasword", "not found"),
+                      (["password", "x=y"], "key \"x\"", None), (["password"], "attribute", None)],
     "wait-for": [(["uint", "db/0"], "uint", NEAR + "unit\""),
                  (["unit", "db"], "db", "not valid unit name"),
                  (["model", "default", "--query", "statsu"], "statsu", NEAR + "status\"")],
