@@ -180,7 +180,9 @@ class OthersFiles(Shared):
 
     def test_what_is_lacking_is_listed_and_what_cannot_run_needs_force(self):
         charm = self.charm("fetches", "resources: {data: {type: file, filename: data.tgz}}\n")
-        self.assertIn('resource "data"', self.dry(charm)[1])
+        self.assertEqual(self.dry(charm)[1], "", "the file can be given later")
+        image = self.charm("image", "resources: {web: {type: oci-image}}\n")
+        self.assertIn("--force", self.refused("deploy", image))
         charm = self.charm("later", "min-juju-version: 9.0.0\n")
         self.assertIn("--force", self.refused("deploy", charm))
         self.assertIn("min-juju-version", self.dry(charm, "--force")[1])
