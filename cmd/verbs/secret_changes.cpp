@@ -147,6 +147,9 @@ std::vector<std::string> parts_between_commas(const std::string& text) {
 
 /// Grants or revokes, application by application: what fails is said, the others stand (SE56).
 Outcome change_access(Session& session, const Arguments& arguments, bool grants) {
+  const auto applications = parts_between_commas(arguments.words[1]);
+  if (applications.empty())
+    return arguments.wrong(1, "\"" + one_line(arguments.words[1]) + "\" names no application");
   const auto contents = read_named(session, {.kinds = "S"});
   if (!contents)
     return Exit::Failed;
@@ -154,7 +157,7 @@ Outcome change_access(Session& session, const Arguments& arguments, bool grants)
   if (secret == nullptr)
     return Exit::Failed;
   bool all = true;
-  for (const auto& application : parts_between_commas(arguments.words[1])) {
+  for (const auto& application : applications) {
     protocol::SecretChange change;
     if (grants)
       change.grants[application] = std::nullopt;

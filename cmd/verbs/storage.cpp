@@ -79,7 +79,8 @@ Outcome add_storage(Session& session, const Arguments& arguments) {
       return arguments.wrong(i, read.error());
     const auto answer =
       perform(session, protocol::AddStorage{unit, read->first, directive_record(read->second)},
-              "failed to add storage \"" + read->first + "\" to " + unit);
+              "failed to add storage \"" + read->first + "\" to " + unit,
+              explain::Subject{store::EntityKind::Unit, unit});
     if (!answer) {
       exit = Exit::Failed;
       continue;
@@ -181,7 +182,13 @@ Outcome attach_storage(Session& session, const Arguments& arguments) {
       exit = Exit::Failed;
       continue;
     }
-    if (perform(session, protocol::AttachStorage{id, unit}, failed))
+    if (found == contents->storages.end() && store::is_unit_name(id)) {
+      session.fail(failed + ": storage instance \"" + id + "\" not found");
+      exit = Exit::Failed;
+      continue;
+    }
+    if (perform(session, protocol::AttachStorage{id, unit}, failed,
+                explain::Subject{store::EntityKind::Unit, unit}))
       session.err("attaching " + id + " to " + unit + "\n");
     else
       exit = Exit::Failed;

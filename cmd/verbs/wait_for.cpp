@@ -102,21 +102,24 @@ private:
     return *found;
   }
 
-  /// Reads what decides the goal: nothing of a model that is not there.
+  /// Reads what decides the goal: nothing of a model that is not there. A model that goes is there
+  /// until its record goes, which is after its stores.
   std::optional<store::Contents> read() {
     if (!is_of_model())
       return read_named(session_, decides(goal_));
     model_ = meant_model();
     auto opened = model_ ? open_known(session_, *model_) : nullptr;
+    std::optional<ModelFacts> going;
     if (opened != nullptr) {
       uuid_ = model_->uuid;
       session_.orchestrator = opened; // the session gets its own back
       if (auto contents = opened->named(decides(goal_)))
         return std::move(*contents);
-      if (meant_model())
+      going = meant_model();
+      if (going && going->life != store::Life::Dying)
         return read_named(session_, decides(goal_)); // says why
     }
-    model_.reset();
+    model_ = going;
     if (session_.models != nullptr)
       session_.orchestrator = session_.models->first(); // which is always there
     store::Contents nothing;

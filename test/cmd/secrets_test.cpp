@@ -80,6 +80,9 @@ TEST(SecretVerbs, SE56_grants_to_applications_that_are_there) {
     << bench.output.complained;
   ASSERT_EQ(bench.verb({"show-secret", "mine"}), Exit::Fine);
   EXPECT_NE(bench.output.printed.find("target: application-web"), std::string::npos);
+  EXPECT_EQ(bench.verb({"grant-secret", "mine", ","}), Exit::Misused);
+  EXPECT_NE(bench.output.complained.find("\",\" names no application"), std::string::npos)
+    << bench.output.complained;
   EXPECT_EQ(bench.verb({"revoke-secret", "mine", "web"}), Exit::Fine);
   ASSERT_EQ(bench.verb({"show-secret", "mine"}), Exit::Fine);
   EXPECT_EQ(bench.output.printed.find("access"), std::string::npos);

@@ -124,6 +124,8 @@ TEST_F(StorageVerbs, ST39_ST40_detaching_and_attaching) {
   EXPECT_EQ(told({"detach-storage", "data/0"}), "detaching data/0\n") << "it is dying already";
   EXPECT_TRUE(has(failed({"attach-storage", "web/7", "data/0"}),
                   "cannot attach storage owned by unit web/0 to unit web/7"));
+  EXPECT_EQ(failed({"attach-storage", "web/0", "data/9"}),
+            "ERROR failed to attach data/9 to web/0: storage instance \"data/9\" not found\n");
   EXPECT_TRUE(has(misused({"detach-storage", "data"}), "invalid storage ID \"data\""));
 }
 

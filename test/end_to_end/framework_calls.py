@@ -143,27 +143,34 @@ SECRET = ("--label", "l", "--description", "d", "--expire", "2030-01-01T00:00:00
           "daily", "--owner", "application")
 
 
-def lacking_calls():
-    """What Orrery has not yet is refused in words that ops takes for an answer."""
+def secret_calls():
+    """Of secrets that are not there, or in words that name none."""
     yield call("secret-ids", "--format=json", says="[]")
+    yield refused("secret-add", *SECRET, "k#file=/tmp/k", code=2, error='key "k" not valid')
+    yield refused("secret-get", "--format=json", "secret:1", "--label", "l", "--refresh",
+                  error='consumer label "l" not found')
+    yield refused("secret-get", "--format=json", "--label", "l", "--peek",
+                  error='consumer label "l" not found')
+    yield refused("secret-info-get", "--format=json", "--label", "l",
+                  error='secret "l" not found')
+    for words in (("secret-info-get", "--format=json", "secret:1"),
+                  ("secret-set", *SECRET, "secret:1", "k#file=/tmp/k"),
+                  ("secret-grant", "--relation", "1", "--unit", "server/0", "secret:1"),
+                  ("secret-revoke", "--relation", "1", "--app", "server", "--unit", "server/0",
+                   "secret:1"),
+                  ("secret-remove", "secret:1", "--revision", "1")):
+        yield refused(*words, code=2, error='secret URI "secret:1" not valid')
+
+
+def lacking_calls():
+    """What Orrery has not is refused in words that ops takes for an answer."""
     yield refused("resource-get", "blob", error="could not download resource: resource \"blob\" "
                   "not found: \"orrery attach-resource caller blob=FILE\" gives one that the charm "
                   "declares")
     for words, why in (
-            (("secret-add", *SECRET, "k#file=/tmp/k"), "Orrery has no secrets"),
-            (("secret-get", "--format=json", "secret:1", "--label", "l", "--refresh"), None),
-            (("secret-get", "--format=json", "--label", "l", "--peek"), None),
-            (("secret-info-get", "--format=json", "secret:1"), None),
-            (("secret-info-get", "--format=json", "--label", "l"), None),
-            (("secret-set", *SECRET, "secret:1", "k#file=/tmp/k"), None),
-            (("secret-grant", "--relation", "1", "--unit", "server/0", "secret:1"), None),
-            (("secret-revoke", "--relation", "1", "--app", "server", "--unit", "server/0",
-              "secret:1"), None),
-            (("secret-remove", "secret:1", "--revision", "1"), None),
             (("pod-spec-set", "--file", "/tmp/s", "--k8s-resources", "/tmp/k"),
              "Orrery does not run on Kubernetes"),
             (("add-metric", "--labels", "a=b", "m=1"), "Orrery has no metrics")):
-        why = why or "secret not found: Orrery has no secrets"
         yield refused(*words, error=f"{why}: {words[0]} is not here yet")
 
 
@@ -199,6 +206,6 @@ def outside_an_action():
 
 
 IN_HOOK = [*itertools.chain(own_calls(), status_calls(), port_calls(), relation_calls(),
-                            state_calls(), lacking_calls(), calls_without_storage(),
+                            state_calls(), secret_calls(), lacking_calls(), calls_without_storage(),
                             outside_an_action())]
 IN_ACTION = [*action_calls()]

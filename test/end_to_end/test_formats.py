@@ -148,7 +148,7 @@ class Formats(Samples, Shared):
         self.keys("top", status)
         self.assertEqual(set(status["controller"]), {"timestamp"})
         self.keys("model", status["model"])
-        self.assertEqual(set(status["applications"]), {"db", "web", "sub", "talker"})
+        self.assertEqual(set(status["applications"]), {"db", "web", "sub", "talker", "keeper"})
         units = []
         for application in status["applications"].values():
             self.keys("application", application)
@@ -157,14 +157,14 @@ class Formats(Samples, Shared):
             for relations in (application.get("relations") or {}).values():
                 for relation in relations:
                     self.assertEqual(set(relation), {"related-application", "interface", "scope"})
-        self.assertEqual(len(units), 4)
+        self.assertEqual(len(units), 5)
         self.assertIn("sub/0", status["applications"]["web"]["units"]["web/0"]["subordinates"])
         for unit in units + list(status["applications"]["web"]["units"]["web/0"]["subordinates"].values()):
             self.keys("unit", unit)
             for one in (unit["workload-status"], unit["juju-status"]):
                 self.keys("status", one)
             self.assertIn("since", unit["juju-status"])
-        self.assertEqual(len(status["machines"]), 6)
+        self.assertEqual(len(status["machines"]), 7)
         for machine in status["machines"].values():
             self.keys("machine", machine)
 

@@ -67,7 +67,7 @@ class Juju(Shared):
                 (("status", "--nonsense"), 2, "ERROR flag provided but not defined: --nonsense"),
                 (("status", "-m", "elsewhere"), 1, "ERROR model orrery:admin/elsewhere not found"),
                 (("run", "db/0", "--wait", "1m"), 2, "ERROR no action specified"),
-                (("secrets", "db/0", "ls"), 1, "ERROR \"secrets\" comes with a later Orrery")):
+                (("offers", "db", "ls"), 1, "ERROR \"offers\" comes with a later Orrery")):
             answer = self.juju(*arguments)
             self.assertEqual(answer.returncode, code, answer)
             self.assertTrue(answer.stderr.startswith(text), answer)

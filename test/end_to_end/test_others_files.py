@@ -135,12 +135,12 @@ class OthersFiles(Shared):
         self.assertIn("app/0", self.dry(bundle, "--overlay", overlay)[0])
 
     def test_tools_that_are_lacking_refuse_in_words(self):
-        start = ("#!/bin/sh\nwords=$(secret-add token=abc 2>&1) || code=$?\n"
+        start = ("#!/bin/sh\nwords=$(add-metric m=1 2>&1) || code=$?\n"
                  'status-set active "$code $words"\n')
         self.deploy(self.charm("lacks", hooks={"start": start}))
         self.orrery.settle()
         self.assertEqual(self.orrery.units()["lacks/0"]["workload-status"]["message"],
-                         "1 ERROR Orrery has no secrets: secret-add is not here yet")
+                         "1 ERROR Orrery has no metrics: add-metric is not here yet")
 
     def test_extra_bindings_are_names_for_network_get(self):
         start = '#!/bin/sh\nstatus-set active "$(network-get admin --primary-address)"\n'
@@ -180,7 +180,9 @@ class OthersFiles(Shared):
 
     def test_what_is_lacking_is_listed_and_what_cannot_run_needs_force(self):
         charm = self.charm("fetches", "resources: {data: {type: file, filename: data.tgz}}\n")
-        self.assertIn('resource "data"', self.dry(charm)[1])
+        self.assertEqual(self.dry(charm)[1], "", "the file can be given later")
+        image = self.charm("image", "resources: {web: {type: oci-image}}\n")
+        self.assertIn("--force", self.refused("deploy", image))
         charm = self.charm("later", "min-juju-version: 9.0.0\n")
         self.assertIn("--force", self.refused("deploy", charm))
         self.assertIn("min-juju-version", self.dry(charm, "--force")[1])

@@ -32,10 +32,13 @@ class StorageData(Suite):
     def test_ST32_a_hook_adds_storage_and_too_much_of_it_fails_the_hook(self):
         self.orrery("deploy", CHARMS / "keeper", "a")
         self.orrery.settle()
-        caches = sorted(path.name for path in (self.orrery.model / "storage/cache").iterdir())
+        directory = self.orrery.model / "storage/cache"
+        caches = sorted(path.name for path in directory.iterdir())
         self.assertEqual(len(caches), 2)
-        answer = self.ask("exec", "--unit", "a/0", "storage-add cache=3", code=1)
+        answer = self.ask("exec", "--unit", "a/0", "storage-add cache=3")
         self.assertIn("exceeding the maximum of 2", answer.out + answer.err)
+        self.assertIn("failed: committing requested changes failed", answer.err)
+        self.assertEqual(sorted(path.name for path in directory.iterdir()), caches)
 
     def test_ST33_ST34_a_location_is_a_link_that_one_storage_has(self):
         place = self.orrery.directory / "srv" / "data"

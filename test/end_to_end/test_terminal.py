@@ -27,7 +27,7 @@ class Terminal(Shared):
     def test_a_console_completes_verbs_flags_and_what_the_model_has(self):
         with self.typist("console") as person:
             person.sees("orrery> ")
-            person.type("add-u\t--nu\t1 we\t\n")  # libedit draws only what changes: the outcome tells
+            person.type("add-un\t--nu\t1 we\t\n")  # libedit draws only what changes: the outcome tells
             person.sees("added unit web/1")
             person.sees("orrery> ")
             person.type("integrate db:se\tweb:cl\t\n")

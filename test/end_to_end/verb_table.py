@@ -17,7 +17,8 @@ FOREIGN = "s390x" if platform.machine() != "s390x" else "amd64"
 
 class Samples:
     """A suite's orchestrator has what the samples name: db and web are related, sub is a
-    subordinate, machine 5 is free, operation 1 has task 2, which has ended."""
+    subordinate, machine 5 is free, keeper/0 has data/0 and cache/1, no unit has cache/2,
+    operation 1 has task 2, which has ended, and the user has a secret password."""
 
     OPTIONS = ("--allow-faults",)
 
@@ -29,9 +30,12 @@ class Samples:
         cls.orrery("deploy", FIXTURES / "sub", "sub")
         cls.orrery("deploy", CHARMS / "talker")
         cls.orrery("add-machine")
+        cls.orrery("deploy", CHARMS / "keeper")
+        cls.orrery("add-secret", "password", "value=sesame")
         cls.orrery("integrate", "db:server", "web:client")
         cls.orrery("integrate", "sub:client", "web:server")
         cls.orrery.settle()
+        cls.orrery("detach-storage", "cache/2")
         cls.orrery("exec", "--unit", "db/0", "--", "true")
         cls.orrery.settle()
 
@@ -67,13 +71,22 @@ class Verb:
         return ["--format", form, *dry]
 
     def changes_model(self):
-        return self.flag("dry-run") is not None and self.name not in ("console", "add-machine")  # which no rule refuses
+        return self.flag("dry-run") is not None and self.name not in NEVER_REFUSED
 
     def meant(self):
         """What its words are, those included that may be left out; of several forms the first one's."""
         text = self.arguments.split(" | ")[0]
-        return [word.strip("[]").removesuffix("...") if ":" not in word else word for word in text.split()]
+        return [plain(word) if ":" not in word else word for word in text.split()]
 
+
+def plain(word):
+    """A word of `arguments` without what says that it may be left out, or be there several times."""
+    optional = word.startswith("[")
+    return (word.strip("[]") if optional else word).removesuffix("...")
+
+
+# What no rule refuses. Of keys each that is wrong is told, and the others are taken.
+NEVER_REFUSED = ("console", "add-machine", "add-ssh-key", "remove-ssh-key")
 
 # What a word of `arguments` means: a right one, one that can be no such name, one that nothing bears, and what is said
 # of that (a name that is near, or else where to look).
@@ -113,13 +126,21 @@ SAMPLES = {
     "LEVEL": ("read", "raed", None, None),
     "STRING": ("MAAA", None, None, None),
     "FINGERPRINT|COMMENT": ("nobody@nowhere", None, None, None),
+    "STORAGE": ("data/0", "data//0", "data/99", "not found"),
+    "NAME[=DIRECTIVE]": ("cache", "cache=", "cahce", None),
+    "ID|NAME": ("password", None, "pasword", "not found"),
+    "KEY[#base64|#file]=VALUE": ("value=sesame", "value", None, None),
+    "APPLICATION[,APPLICATION...]": ("db", None, None, None),
 }
 
 # Verbs whose words are a language of their own, and those that one sample a word does not fit: what succeeds.
 RIGHT = {
     "add-user": ["bob"],
     "add-model": ["other"],
+    "add-secret": ["other", "value=sesame"],
+    "add-storage": ["keeper/0", "cache"],
     "assert": ["count", "unit", ">=", "1"],
+    "attach-storage": ["keeper/0", "cache/2"],
     "backup": ["list"],
     "bind": ["db", "alpha"],
     "cancel-task": ["2"],
@@ -131,6 +152,7 @@ RIGHT = {
     "debug-log": ["--replay", "--no-tail"],
     "deploy": [str(CHARMS / "talker"), "another"],
     "destroy-model": ["other"],
+    "detach-storage": ["cache/1"],
     "diff-bundle": [str(REPOSITORY / "docs/examples/shop/bundle.yaml")],
     "exec": ["--unit", "db/0", "--", "true"],
     "explain": ["unit", "db/0"],
@@ -141,6 +163,7 @@ RIGHT = {
     "model-config": [],
     "refresh": ["talker", "--path", str(CHARMS / "talker")],
     "remove-relation": ["db:server", "web:client"],
+    "remove-storage": ["cache/2"],
     "resolved": ["--all"],
     "resume-relation": ["0"],
     "retry-provisioning": ["--all"],
@@ -154,22 +177,26 @@ RIGHT = {
     "simulate": ["--seed", "1", "--steps", "20"],
     "status": [],
     "suspend-relation": ["0"],
+    "users": [],
     "wait": ["settled"],
     "wait-for": ["model", "default", "--query", "len(units)>0"],
 }
 # Succeeds only when it is ended, or once, or never: no relation is of an offer. None of the charms
-# here declares a resource. Users type passwords, or are there already.
-RUNS_ON = {"add-model", "attach-resource", "change-user-password", "debug-code", "debug-hooks",
-           "destroy-model", "disable-user", "grant", "login", "register", "remove-user",
-           "resume-relation", "revoke", "serve",
-           "suspend-relation"}
+# here declares a resource. Users type passwords, or are there already; a session's user is one.
+RUNS_ON = {"add-model", "add-secret", "add-user", "attach-resource", "change-user-password",
+           "debug-code", "debug-hooks", "destroy-model", "disable-user", "grant", "login", "logout",
+           "register", "register-user", "remove-secret", "remove-user", "resume-relation", "revoke",
+           "serve", "suspend-relation"}
 
 # What a rule refuses, of every verb that changes the model: its words, and a piece of the sentence.
 REFUSED = {
     "add-unit": (["sub"], "is a subordinate"),
+    "add-storage": (["db/0", "data"], "storage"),
     "attach-resource": (["talker", "site=/etc/hostname"], "unrecognized resource"),
+    "attach-storage": (["db/0", "data/0"], "owned by unit keeper/0"),
     "config": (["talker", "wrod=x"], "no option"),
     "deploy": ([str(FIXTURES / "quiet"), "db"], "already exists"),
+    "detach-storage": (["data/99"], "not found"),
     "expose": (["nobody"], "not found"),
     "integrate": (["db:server", "web:client"], "already exists"),
     "model-config": (["test-mode=maybe"], "expected bool"),
@@ -180,6 +207,7 @@ REFUSED = {
     "remove-application": (["nobody"], "not found"),
     "remove-machine": (["1"], "assigned"),
     "remove-relation": (["db:ring", "db:ring"], "not found"),
+    "remove-storage": (["data/99"], "not found"),
     "remove-unit": (["sub/0"], "remove-relation"),
     "resolved": (["db/0"], "not in an error state"),
     "retry-provisioning": (["0"], "only one in error or down"),
@@ -198,7 +226,7 @@ def right_words(verb):
 def wrong_names(verb):
     """(words, which of them is wrong, what is said besides) for each name that it takes, malformed and unknown."""
     meant = verb.meant()
-    if verb.name in ("backup", "cancel-task", "charm", "debug-log", "console", "complete", "deploy",
+    if verb.name in ("add-storage", "attach-storage", "update-secret", "backup", "cancel-task", "charm", "debug-log", "console", "complete", "deploy",
                      "assert", "fault", "exec", "explain", "remove-relation", "run",
                      "show-task", "wait-for", "diff-bundle", "scp", "ssh") or not meant:
         return list(OWN_NAMES.get(verb.name, []))
@@ -214,6 +242,12 @@ def wrong_names(verb):
 
 
 OWN_NAMES = {
+    "add-storage": [(["db//0", "data"], "db//0", None), (["dbb/0", "data"], "dbb/0", NEAR + "db/0\""),
+                    (["keeper/0", "cahce"], "cahce", None)],
+    "attach-storage": [(["keeper//0", "cache/2"], "keeper//0", None),
+                       (["keper/0", "cache/2"], "keper/0", NEAR + "keeper/0\""),
+                       (["keeper/0", "data//0"], "data//0", None),
+                       (["keeper/0", "data/99"], "data/99", "not found")],
     "assert": [(["uint", "db/0"], "uint", NEAR + "unit\""), (["nonsense", "db/0"], "nonsense", "count"),
                (["unit", "db/0", "stauts=x"], "stauts", NEAR + "status\""), (["count", "uint", "==", "1"], "uint", NEAR + "unit\"")],
     "cancel-task": [(["2", "x"], "x", "not valid")],
@@ -241,11 +275,14 @@ OWN_NAMES = {
                 (["machine", "five"], "five", "number"), (["app", "wbe"], "wbe", NEAR + "web\"")],
     "fault": [(["hok", "db/0", "start"], "hok", NEAR + "hook\""), (["nonsense"], "nonsense", "daemon"),
               (["agent", "db//0", "kill"], "db//0", "db/0")],
+    "grant-secret": [(["password", "wbe"], "wbe", "not found"),
+                     (["password", ","], ",", "no application")],
     "history": [(["relation", "db", "wbe"], "wbe", NEAR + "web\""), (["relation", "99"], "99", "removed"),
                 (["machine", "five"], "five", "number"), (["unit", "db"], "db", "NUMBER"), (["app", "wbe"], "wbe", NEAR + "web\"")],
     "integrate": [(["db:sever", "web:client"], "sever", NEAR + "db:server\"")],
     "log-level": [(["journal", "lodu"], "lodu", "debug")],
     "remove-relation": [(["db:", "web"], "db:", "ENDPOINT"), (["five"], "five", "an id"), (["db", "web:cleint"], "cleint", NEAR + "web:client\""), (["99"], "99", LISTED), (["db", "talker"], "db talker", LISTED)],
+    "revoke-secret": [(["password", ","], ",", "no application")],
     "scp": [(["dbb/0:x", "y"], "dbb/0", NEAR + "db/0\""),
             (["nowhere:x", "y"], "nowhere", "./nowhere:x"), (["x"], "two arguments", None),
             (["x", "y"], "UNIT:PATH", None)],
@@ -253,6 +290,8 @@ OWN_NAMES = {
             (["99", "true"], "99", LISTED), (["wbe/leader", "true"], "wbe", NEAR + "web\""),
             ([], "no target", None)],
     "show-status-log": [(["dbb/0"], "dbb/0", NEAR + "db/0\""), (["db//0"], "db//0", "db/0"), (["db", "--type", "nuit"], "nuit", NEAR + "unit\"")],
+    "update-secret": [(["pasword", "value=x"], "pasword", "not found"),
+                      (["password", "x=y"], "key \"x\"", None), (["password"], "attribute", None)],
     "wait-for": [(["uint", "db/0"], "uint", NEAR + "unit\""),
                  (["unit", "db"], "db", "not valid unit name"),
                  (["model", "default", "--query", "statsu"], "statsu", NEAR + "status\"")],
