@@ -10,8 +10,8 @@ import unittest
 
 from orchestrator import PROGRAM, Answer, ran
 from suite import Unchanged
-from verb_table import (REFUSED, RUNS_ON, UNBOUNDED, Samples, Table, quoted, right_words,
-                        wrong_names)
+from verb_table import REFUSED, RUNS_ON, UNBOUNDED, Samples, Table, quoted, right_words
+from wrong_names import wrong_names
 
 TABLE = Table()
 NOBODY = 65534
