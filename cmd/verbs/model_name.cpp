@@ -68,22 +68,9 @@ std::optional<int> choose_for_account(Session& session, const Verb& verb) {
   return std::nullopt;
 }
 
-} // namespace
-
-bool has_model_among(const Verb& verb, const Arguments& arguments) {
-  const auto named = model_among(verb, arguments);
-  return named && names_a_model(*named);
-}
-
-std::string
-model_reference_of(const Session& session, const Verb& verb, const Arguments& arguments) {
-  return model_among(verb, arguments).value_or(session.model);
-}
-
-std::optional<int> choose_model(Session& session, const Verb& verb, const Arguments& arguments) {
-  const auto named = model_among(verb, arguments);
-  if (verb.local)
-    return std::nullopt;
+/// Chooses by a name, or without one.
+std::optional<int>
+choose_named(Session& session, const Verb& verb, const std::optional<std::string>& named) {
   if (!named && session.orchestrator != nullptr && session.has_account)
     return choose_for_account(session, verb);
   if (!named && session.orchestrator != nullptr)
@@ -115,6 +102,29 @@ std::optional<int> choose_model(Session& session, const Verb& verb, const Argume
       return std::nullopt;
   }
   return session.fail(no_such_model(*models, *named));
+}
+
+} // namespace
+
+bool has_model_among(const Verb& verb, const Arguments& arguments) {
+  const auto named = model_among(verb, arguments);
+  return named && names_a_model(*named);
+}
+
+std::string
+model_reference_of(const Session& session, const Verb& verb, const Arguments& arguments) {
+  return model_among(verb, arguments).value_or(session.model);
+}
+
+std::optional<int> choose_model(Session& session, const Verb& verb, const Arguments& arguments) {
+  if (verb.local)
+    return std::nullopt;
+  const auto named = model_among(verb, arguments);
+  const auto flag = arguments.text("model");
+  if (flag && flag != named) // the words say which it is, but a name that is none is refused
+    if (const auto exit = choose_named(session, verb, flag))
+      return exit;
+  return choose_named(session, verb, named);
 }
 
 std::optional<int> refuse_without_model(Session& session, const Arguments& arguments) {
