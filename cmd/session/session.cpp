@@ -24,7 +24,7 @@ int Session::fail(std::string_view text) const {
 
 void Session::tell_begin(const std::string& verb) const {
   if (audit)
-    audit({verb, std::nullopt, sequence});
+    audit({verb, std::nullopt, sequence, account});
 }
 
 std::filesystem::path Session::path(const std::string& text) const {

@@ -40,12 +40,13 @@ TEST_F(Exec, A59_its_begin_is_audited_before_its_end_and_only_if_anything_began)
   std::vector<std::string> audited;
   bench.session.audit = [&](const cmd::Use& use) {
     audited.push_back(use.verb + " " + (use.exit ? std::to_string(*use.exit) : "begins"));
+    EXPECT_EQ(use.account, "admin");
   };
   EXPECT_EQ(exec({"--unit", "db/0", "--", "true"}), cmd::Exit::Fine) << err();
   EXPECT_EQ(audited, (std::vector<std::string>{"exec begins", "exec 0"}));
   audited.clear();
-  EXPECT_EQ(exec({"--", "true"}), cmd::Exit::Failed);
-  EXPECT_EQ(audited, std::vector<std::string>{"exec 1"});
+  EXPECT_EQ(exec({"--", "true"}), cmd::Exit::Misused);
+  EXPECT_EQ(audited, std::vector<std::string>{"exec 2"});
 }
 
 TEST_F(Exec, A40_the_wait_is_the_commands_limit_too) {

@@ -145,11 +145,11 @@ class Ssh(Remote, Shared):
         begun = log.read_text().splitlines()[before:]
         self.assertEqual(len(begun), 1, begun)
         self.assertRegex(begun[0],
-                         r" uid=%d pid=%d verb=ssh begins seq=0 account=-$"
+                         r" uid=%d pid=%d verb=ssh begins seq=0 account=admin$"
                          % (os.getuid(), client.pid))
         client.kill()
         until(lambda: len(log.read_text().splitlines()) == before + 2, why="its end is noted, too")
-        self.assertRegex(log.read_text().splitlines()[-1], r" verb=ssh exit=\d+ seq=0 account=-$")
+        self.assertRegex(log.read_text().splitlines()[-1], r" verb=ssh exit=\d+ seq=0 account=admin$")
 
     def test_CL2_there_are_so_many_at_most(self):
         held = []
