@@ -149,7 +149,8 @@ class Ssh(Remote, Shared):
                          % (os.getuid(), client.pid))
         client.kill()
         until(lambda: len(log.read_text().splitlines()) == before + 2, why="its end is noted, too")
-        self.assertRegex(log.read_text().splitlines()[-1], r" verb=ssh exit=\d+ seq=0 account=admin$")
+        self.assertRegex(log.read_text().splitlines()[-1],
+                         r" verb=ssh exit=\d+ seq=0 account=admin$")
 
     def test_CL2_there_are_so_many_at_most(self):
         held = []
