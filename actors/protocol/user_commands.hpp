@@ -1,5 +1,6 @@
 #pragma once
 
+#include "actors/protocol/secret_changes.hpp"
 #include "store/records.hpp"
 
 #include <map>
