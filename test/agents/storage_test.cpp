@@ -40,7 +40,7 @@ TEST(StorageOfUnits, ST22_is_made_and_attached_before_install) {
   deploy_keep(world);
   EXPECT_EQ(world.hooks_of("keep/0"), (Hooks{"data-storage-attached", "install", "leader-elected",
                                              "config-changed", "start"}));
-  const auto& attachment = world.contents().attachments.at("data/0");
+  const auto attachment = world.contents().attachments.at("data/0");
   EXPECT_TRUE(attachment.attached);
   EXPECT_EQ(attachment.location, "/storage/data/0");
   EXPECT_TRUE(world.contents().storages.at("data/0").placed);
