@@ -3,7 +3,7 @@
 #include "actors/providers/address_blocks.hpp"
 #include "actors/providers/directories.hpp"
 
-#include <set>
+#include <algorithm>
 #include <string>
 #include <utility>
 
@@ -28,16 +28,15 @@ std::optional<store::MachineId> machine_of(std::string_view name) {
 }
 
 tl::expected<std::vector<Instance>, ProviderError>
-list_instances(const std::filesystem::path& machines,
-               const std::vector<store::MachineId>& with_programs,
-               std::uint8_t first_block) {
+list_instances(const std::filesystem::path& machines, std::uint8_t first_block) {
   const auto names = directories_in(machines);
   if (!names)
     return tl::unexpected(names.error());
-  std::set<store::MachineId> found{with_programs.begin(), with_programs.end()};
+  std::vector<store::MachineId> found;
   for (const std::string& name : *names)
     if (const auto machine = store::parse_id(name); machine && *machine < machine_limit)
-      found.insert(*machine);
+      found.push_back(*machine);
+  std::sort(found.begin(), found.end());
   std::vector<Instance> instances;
   for (const store::MachineId machine : found)
     instances.push_back(instance_of(machine, first_block));

@@ -244,10 +244,7 @@ void SimulatedProvider::make(const protocol::StartMachine& task, protocol::Provi
 }
 
 void SimulatedProvider::list(protocol::ProviderDone& outcome) const {
-  std::set<std::string> all{instances_.begin(), instances_.end()};
-  for (const auto& [unit, machine] : kept_)
-    all.insert(fmt::format("i-{}", machine)); // its directory may be lost
-  outcome.names = {all.begin(), all.end()};
+  outcome.names = {instances_.begin(), instances_.end()};
 }
 
 void SimulatedProvider::deploy(const protocol::DeployUnit& task, protocol::ProviderDone& outcome) {
