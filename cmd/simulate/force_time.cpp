@@ -91,7 +91,7 @@ void ForceTime::struck(Trouble trouble, store::Milliseconds now) {
 void ForceTime::clock_jumped(store::Milliseconds now, store::Milliseconds by) {
   for (auto& [entity, due] : due_) {
     due.waited = by > 0 ? std::min(due.waited, std::max(now, due.waited - by))
-                        : std::min(due.waited - by, now + due.max_wait);
+                        : std::min(due.waited - by, now + moment + due.max_wait);
     due.by = std::max(now, due.waited) + moment;
   }
 }

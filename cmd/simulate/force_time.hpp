@@ -29,7 +29,8 @@ public:
   /// A trouble that takes its own time gives all that are forced that much more.
   void struck(Trouble trouble, store::Milliseconds now);
   /// The process began again, with its clock that much further, or back if less than 0: what is due
-  /// by that clock is due earlier or later, but no later than if it had been asked for now.
+  /// by that clock is due earlier or later, but no later than if it had been asked
+  /// for once the process has begun, which takes a moment of its own.
   void clock_jumped(store::Milliseconds now, store::Milliseconds by);
   void applied(const Applied& transaction, store::Milliseconds now);
 
