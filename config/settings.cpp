@@ -1,6 +1,7 @@
 #include "config/settings.hpp"
 
 #include "config/fields.hpp"
+#include "config/model_name.hpp"
 #include "config/quantity.hpp"
 #include "config/setting_values.hpp"
 #include "config/yaml.hpp"
@@ -68,17 +69,11 @@ Result<void> read_group_access(const Document& document, const Member& member, S
   return {};
 }
 
-bool is_model_name(const std::string& text) {
-  if (text.empty() || text.size() > longest_model_name || text.front() == '-' || text.back() == '-')
-    return false;
-  return text.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789-") == std::string::npos;
-}
-
 Result<void> read_model_name(const Document& document, const Member& member, Settings& into) {
   auto text = document.text(member.value, member.key);
   if (!text)
     return tl::unexpected(std::move(text.error()));
-  if (!is_model_name(*text))
+  if (!is_model_name(*text) || text->size() > longest_model_name || text->back() == '-')
     return tl::unexpected(document.error(
       member.value, quote(*text) + " is no model name",
       "use at most 64 lower-case letters, digits and inner dashes, e.g. model-name: default"));

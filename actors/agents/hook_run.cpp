@@ -146,7 +146,8 @@ void HookRun::end_task(const protocol::EndTask& order) {
 
 /// The token dies first: what the hook left running cannot call tools any more.
 ///
-/// Of secrets nothing leaves this actor in the clear: a hook whose contents cannot be sealed fails.
+/// No content of a secret leaves this actor in the clear: a hook whose contents cannot be sealed
+/// fails.
 void HookRun::finish(hooks::HookEnd end) {
   over_ = true;
   if (end.success())

@@ -110,7 +110,7 @@ tl::expected<void, ProviderError> StoragePlaces::leave(const StorageForUnit& sto
     fs::remove(data.parent_path(), ignored);
     return {};
   }
-  // Its user may be given to another unit later.
+  // The user of a unit that lets go may be given to another unit later.
   if (users_.are_given() && chown(data.c_str(), geteuid(), getegid()) != 0 && errno != ENOENT)
     return refused(cannot_be(data, "taken from its unit's user").value());
   return {};

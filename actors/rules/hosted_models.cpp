@@ -1,10 +1,10 @@
 #include "actors/rules/hosted_models.hpp"
 
 #include "actors/rules/users.hpp"
+#include "config/model_name.hpp"
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <utility>
 
 namespace orrery::rules {
@@ -33,7 +33,7 @@ bool is_user(const ModelState& first, const std::string& name) {
 }
 
 Decision make_model(const ModelState& first, const HostedModel& wanted, const Context& context) {
-  if (!is_model_name(wanted.name))
+  if (!config::is_model_name(wanted.name))
     return refuse(protocol::Code::InvalidName,
                   fmt::format("\"{}\" is not a valid name: model names may only contain lowercase "
                               "letters, digits and hyphens",
@@ -86,13 +86,6 @@ Decision end_hosted(HostedModel record, const HostedModel& how, const Context& c
 }
 
 } // namespace
-
-bool is_model_name(std::string_view name) {
-  const auto fits = [](char c) {
-    return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-';
-  };
-  return !name.empty() && name.front() != '-' && std::all_of(name.begin(), name.end(), fits);
-}
 
 Decision
 host_model(const ModelState& first, const protocol::HostModel& wanted, const Context& context) {

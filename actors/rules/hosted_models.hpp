@@ -13,9 +13,6 @@ namespace orrery::rules {
 /// Owner of the first model, which has no record of that.
 inline constexpr std::string_view first_owner = "admin";
 
-/// Whether a model may be called so: `[a-z0-9]+[a-z0-9-]*`, of any length (MD20).
-[[nodiscard]] bool is_model_name(std::string_view name);
-
 /// Takes one of the first model's neighbours a step on.
 [[nodiscard]] Decision
 host_model(const ModelState& first, const protocol::HostModel& wanted, const Context& context);

@@ -1,4 +1,4 @@
-// What hooks and users change of secrets: all that is changed of several at once is one decision.
+// Changes of secrets by hooks and users: all that is changed of several at once is one decision.
 #include "actors/rules/secrets.hpp"
 #include "config/secret_times.hpp"
 

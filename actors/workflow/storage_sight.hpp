@@ -21,7 +21,7 @@ struct SeenStorage {
   bool told = false;      ///< The model knows that storage-attached has succeeded.
   bool placed = false;    ///< It has been provisioned once: there is data.
   std::string location;   ///< The mount point; empty: not provisioned yet.
-  // What the agent has tried itself since it began.
+  // Tries of the agent itself since it began.
   std::uint32_t tries = 0;          ///< Failed ones of provisioning.
   store::Milliseconds retry_at = 0; ///< When to try again (ST37); 0: at once.
   std::string fault;                ///< Why the last one failed.

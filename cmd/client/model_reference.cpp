@@ -1,8 +1,7 @@
 #include "cmd/client/model_reference.hpp"
 
+#include "config/model_name.hpp"
 #include "config/user_name.hpp"
-
-#include <algorithm>
 
 namespace orrery::cmd {
 
@@ -10,11 +9,6 @@ namespace {
 
 constexpr std::size_t uuid_part_min = 6;
 constexpr std::size_t reference_max = 1024; ///< Bytes; a name has no limit of its own (MD20).
-constexpr std::string_view lower_and_digits = "abcdefghijklmnopqrstuvwxyz0123456789";
-
-bool is_lower_or_digit(char c) {
-  return lower_and_digits.find(c) != std::string_view::npos;
-}
 
 /// Takes what stands before the mark off the text; empty if the mark is not there.
 std::string_view take_before(std::string_view& text, char mark) {
@@ -28,16 +22,6 @@ std::string_view take_before(std::string_view& text, char mark) {
 
 } // namespace
 
-bool is_model_name(std::string_view text) {
-  return !text.empty() && is_lower_or_digit(text.front())
-         && std::all_of(text.begin(), text.end(),
-                        [](char c) { return is_lower_or_digit(c) || c == '-'; });
-}
-
-bool is_user_name(std::string_view text) {
-  return config::is_user_name(text);
-}
-
 std::optional<ModelReference> parse_model_reference(std::string_view text) {
   if (text.empty() || text.size() > reference_max)
     return std::nullopt;
@@ -46,11 +30,11 @@ std::optional<ModelReference> parse_model_reference(std::string_view text) {
   reference.controller = take_before(text, ':');
   const bool has_owner = text.find('/') != std::string_view::npos;
   const auto owner = take_before(text, '/');
-  if (has_owner && !is_user_name(owner))
+  if (has_owner && !config::is_user_name(owner))
     return std::nullopt;
   reference.owner = config::canonical_user_name(owner);
   const bool leaves_model_out = text.empty() && has_controller && !has_owner;
-  if (!leaves_model_out && !is_model_name(text))
+  if (!leaves_model_out && !config::is_model_name(text))
     return std::nullopt;
   reference.model = text;
   return reference;

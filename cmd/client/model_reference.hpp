@@ -10,11 +10,6 @@ namespace orrery::cmd {
 inline constexpr const char* usual_controller = "orrery"; ///< What an orchestrator is called.
 inline constexpr const char* usual_owner = "admin"; ///< User whose models need no owner in front.
 
-/// `[a-z0-9]+[a-z0-9-]*` (MD20).
-[[nodiscard]] bool is_model_name(std::string_view text);
-/// Whether the text may name a user: two letters, digits or `.+-` at least, no `.+-` at its ends.
-[[nodiscard]] bool is_user_name(std::string_view text);
-
 /// A name taken apart, of which only the model must be there; nothing is said of whether it exists.
 struct ModelReference {
   std::string controller; ///< Empty: none was named.

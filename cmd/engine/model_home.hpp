@@ -59,7 +59,7 @@ public:
   /// @pre no actor runs any more.
   void close_stores();
 
-  // Of a model beside the first one, while the process goes on.
+  // The end of a model beside the first one, while the process goes on.
 
   /// Whether it has neither applications nor machines, on disk (MD4).
   [[nodiscard]] bool is_empty() const;

@@ -46,7 +46,7 @@ struct RightFor {
   Least operator()(const RemoveStorage&) const { return Right::Write; }
   Least operator()(const ChangeUserSecret&) const { return Right::Write; }
   Least operator()(const SetModelDefaults&) const { return Right::Superuser; }
-  // Of the process's models, which it adds and ends itself.
+  // Commands by which the process adds and ends its models: no session gives them.
   Least operator()(const HostModel&) const { return std::nullopt; }
   Least operator()(const EndModel&) const { return std::nullopt; }
   // Of users and their rights.

@@ -7,6 +7,7 @@
 #include "cmd/verbs/groups.hpp"
 #include "cmd/verbs/known_models.hpp"
 #include "config/document.hpp"
+#include "config/model_name.hpp"
 #include "config/user_name.hpp"
 
 #include <algorithm>
@@ -24,7 +25,7 @@ std::optional<UsageError> wrong_words(const Arguments& arguments) {
   const auto& words = arguments.words;
   if (words.empty())
     return UsageError{"model name is required", std::nullopt};
-  if (!is_model_name(words[0]))
+  if (!config::is_model_name(words[0]))
     return arguments
       .wrong(0, quote(words[0])
                   + " is not a valid name: model names may only contain lowercase letters, "
@@ -55,7 +56,7 @@ tl::expected<std::string, std::string> owner_of(const Session& session,
   const auto wanted = arguments.text("owner");
   if (!wanted)
     return asking_for(session);
-  if (!is_user_name(*wanted))
+  if (!config::is_user_name(*wanted))
     return tl::unexpected(quote(*wanted) + " is not a valid user name");
   auto owner = config::canonical_user_name(*wanted);
   if (owner == usual_owner)

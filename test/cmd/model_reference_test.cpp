@@ -1,6 +1,8 @@
 // How models are named, and which one a verb goes to.
 #include "cmd/client/model_reference.hpp"
 #include "cmd/engine/model_choice.hpp"
+#include "config/model_name.hpp"
+#include "config/user_name.hpp"
 
 #include <gtest/gtest.h>
 
@@ -12,13 +14,13 @@ constexpr const char* place_there = "unix:/run/there";
 
 TEST(ModelReference, MD20_names_of_models_and_users) {
   for (const char* name : {"1", "9-", "a", "web-2", "0-0"})
-    EXPECT_TRUE(is_model_name(name)) << name;
+    EXPECT_TRUE(config::is_model_name(name)) << name;
   for (const char* name : {"", "-a", "A", "a_b", "a b", "a/b", "ä"})
-    EXPECT_FALSE(is_model_name(name)) << name;
+    EXPECT_FALSE(config::is_model_name(name)) << name;
   for (const char* name : {"ab", "Bob", "a.b", "a+b-c", "99"})
-    EXPECT_TRUE(is_user_name(name)) << name;
+    EXPECT_TRUE(config::is_user_name(name)) << name;
   for (const char* name : {"", "a", "-ab", "ab.", "a_b", "a b"})
-    EXPECT_FALSE(is_user_name(name)) << name;
+    EXPECT_FALSE(config::is_user_name(name)) << name;
 }
 
 TEST(ModelReference, MD21_is_taken_apart) {

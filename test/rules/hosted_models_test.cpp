@@ -1,4 +1,5 @@
 #include "actors/rules/hosted_models.hpp"
+#include "config/model_name.hpp"
 #include "test/support/decisions.hpp"
 #include "test/support/world.hpp"
 
@@ -115,7 +116,7 @@ TEST(HostModel, MD20_refuses_what_is_no_name) {
                         Code::InvalidName, "is not a valid name: model names may only contain"))
       << name;
   for (const char* name : {"1", "9-", "a", "a-b-1"})
-    EXPECT_TRUE(rules::is_model_name(name)) << name;
+    EXPECT_TRUE(config::is_model_name(name)) << name;
   auto nobodys = hosting(Hosting::Make);
   nobodys.model.owner.clear();
   EXPECT_TRUE(refused(decide(World{}.model_state(), nobodys, now()), Code::InvalidName, "owner"));
