@@ -134,7 +134,7 @@ struct CarryOut {
     ProviderDone outcome = outcome_of(instances);
     if (instances)
       for (const providers::Instance& instance : *instances)
-        outcome.names.push_back(instance.name);
+        (instance.lost ? outcome.remains : outcome.names).push_back(instance.name);
     return outcome;
   }
   ProviderDone operator()(const protocol::LookAtMachine& task) const {

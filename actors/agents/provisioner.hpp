@@ -68,7 +68,7 @@ private:
   /// be told.
   void doubt_instances();
   void look_again(const protocol::LookAgain& again);
-  void judge(const std::vector<std::string>& instances);
+  void judge(const protocol::ProviderDone& all);
   [[nodiscard]] bool knows_all_instances() const;
   void release_unknown(const std::string& instance);
 

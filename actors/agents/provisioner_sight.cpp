@@ -111,7 +111,7 @@ void Provisioner::look_for_unknown_instances() {
     if (all.ok)
       compare(all);
     if (judged_)
-      judge(all.names);
+      judge(all);
     asking_ = !all.ok || !unknown_.empty();
     if (asking_)
       delayed_send(this, between_listings, protocol::LookAgain{});
@@ -148,8 +148,10 @@ bool Provisioner::knows_all_instances() const {
   });
 }
 
-void Provisioner::judge(const std::vector<std::string>& instances) {
-  std::set<std::string> unknown{instances.begin(), instances.end()};
+/// What is left of a lost one is somebody's, too.
+void Provisioner::judge(const protocol::ProviderDone& all) {
+  std::set<std::string> unknown{all.names.begin(), all.names.end()};
+  unknown.insert(all.remains.begin(), all.remains.end());
   for (const auto& [id, watched] : machines_)
     unknown.erase(watched.seen->machine.instance);
   for (const std::string& instance : unknown)

@@ -120,6 +120,8 @@ struct ProviderDone {
   std::vector<std::string>
     names; ///< Of ListInstances: instances; of ListHooks, ReplaceCharm: hook names, `*` for a
            ///< dispatch program.
+  /// Of ListInstances: those whose directory is lost while programs of their units are left.
+  std::vector<std::string> remains;
   std::string mount_point; ///< Of ProvideStorage.
   std::string lost;        ///< Of LookAtMachine: a sentence; empty if nothing is lost.
   std::vector<hooks::EndedProgram> ended; ///< Of ListHooks, ReplaceCharm and LookAtPrograms.

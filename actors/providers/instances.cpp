@@ -28,7 +28,9 @@ std::optional<store::MachineId> machine_of(std::string_view name) {
 }
 
 tl::expected<std::vector<Instance>, ProviderError>
-list_instances(const std::filesystem::path& machines, std::uint8_t first_block) {
+list_instances(const std::filesystem::path& machines,
+               const std::vector<store::MachineId>& with_programs,
+               std::uint8_t first_block) {
   const auto names = directories_in(machines);
   if (!names)
     return tl::unexpected(names.error());
@@ -40,6 +42,11 @@ list_instances(const std::filesystem::path& machines, std::uint8_t first_block) 
   std::vector<Instance> instances;
   for (const store::MachineId machine : found)
     instances.push_back(instance_of(machine, first_block));
+  for (const store::MachineId machine : with_programs)
+    if (!std::binary_search(found.begin(), found.end(), machine)) {
+      instances.push_back(instance_of(machine, first_block));
+      instances.back().lost = true;
+    }
   return instances;
 }
 

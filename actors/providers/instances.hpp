@@ -16,9 +16,12 @@ namespace orrery::providers {
 [[nodiscard]] Instance instance_of(store::MachineId machine, std::uint8_t first_block);
 /// @returns nothing for a name that is none of these.
 [[nodiscard]] std::optional<store::MachineId> machine_of(std::string_view name);
-/// Lists those of machines that have directories there, by number.
+/// Lists those of machines that have directories there, by number; then, as lost, those of machines
+/// that have none while programs of their units are kept.
 [[nodiscard]] tl::expected<std::vector<Instance>, ProviderError>
-list_instances(const std::filesystem::path& machines, std::uint8_t first_block);
+list_instances(const std::filesystem::path& machines,
+               const std::vector<store::MachineId>& with_programs,
+               std::uint8_t first_block);
 /// Lists the units that have directories there, in natural order.
 [[nodiscard]] tl::expected<std::vector<std::string>, ProviderError>
 units_in(const std::filesystem::path& units);

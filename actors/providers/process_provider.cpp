@@ -102,7 +102,8 @@ public:
   }
 
   tl::expected<std::vector<Instance>, ProviderError> list() override {
-    return list_instances(machines(), known_first(options_.model_block, options_.address_block));
+    return list_instances(machines(), hooks::machines_with_kept_programs(options_.data_directory),
+                          known_first(options_.model_block, options_.address_block));
   }
 
   tl::expected<std::string, ProviderError> look(store::MachineId machine) override {

@@ -19,6 +19,7 @@ namespace orrery::providers {
 struct Instance {
   std::string name;    ///< The provider's own: `process-3`.
   std::string address; ///< Where the machine's programs listen.
+  bool lost = false;   ///< Nothing is left of it but programs of its units.
 };
 
 /// In the provider's own words, for the machine's status (M11).

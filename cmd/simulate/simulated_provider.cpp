@@ -245,6 +245,11 @@ void SimulatedProvider::make(const protocol::StartMachine& task, protocol::Provi
 
 void SimulatedProvider::list(protocol::ProviderDone& outcome) const {
   outcome.names = {instances_.begin(), instances_.end()};
+  std::set<std::string> remains;
+  for (const auto& [unit, machine] : kept_)
+    if (!has_instance_of(machine))
+      remains.insert(fmt::format("i-{}", machine));
+  outcome.remains = {remains.begin(), remains.end()};
 }
 
 void SimulatedProvider::deploy(const protocol::DeployUnit& task, protocol::ProviderDone& outcome) {

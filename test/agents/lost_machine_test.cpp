@@ -161,6 +161,34 @@ TEST(LostMachines, M8_one_that_is_found_again_when_its_record_is_gone_is_release
   EXPECT_FALSE(world.provider().instances().contains("i-1"));
 }
 
+TEST(LostMachines, M8_programs_of_one_that_force_deleted_end_though_its_directory_is_lost) {
+  SimulatedWorld world;
+  begin_logged_shop(world);
+  world.provider().keep("web/0", 1, 0);
+  world.provider().fail("recall web/0", "it is busy", 1);
+  world.provider().fail("stop i-1", "it is busy", 10);
+  world.provider().lose(1);
+  world.run(protocol::RemoveMachine{1, {true, 0, false}, false});
+  world.advance(300'000);
+  ASSERT_FALSE(world.contents().machines.contains(1));
+  ASSERT_FALSE(world.provider().kept().empty()) << "nothing is left to be found";
+  world.crash(); // whoever knew of it is gone, too
+  world.settle();
+  world.advance(300'000);
+  EXPECT_TRUE(world.provider().kept().empty());
+}
+
+TEST(LostMachines, M11_one_of_which_programs_are_left_is_lost_all_the_same_after_a_start) {
+  SimulatedWorld world;
+  begin_logged_shop(world);
+  world.provider().keep("web/0", 1, 0);
+  world.provider().forget_askers(); // nobody hears of it
+  world.provider().lose(1);
+  world.crash();
+  world.settle();
+  EXPECT_EQ(machine(world, 1).status.value, "down");
+}
+
 TEST(LostMachines, U11_a_unit_that_was_never_deployed_goes_although_its_machine_is_lost) {
   SimulatedWorld world;
   begin_logged_shop(world);

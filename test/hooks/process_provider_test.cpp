@@ -48,6 +48,20 @@ mode_t mode_of(const fs::path& path) {
   return lstat(path.c_str(), &what) == 0 ? what.st_mode & 07777U : 0;
 }
 
+TEST(ProcessProvider, M8_lists_a_machine_without_a_directory_whose_units_left_programs) {
+  Cloud cloud;
+  ASSERT_TRUE(cloud.provider->start(3));
+  fs::create_directories(cloud.box.root() / "kept" / "5");
+  write_file(cloud.box.root() / "kept" / "5" / "app-3.999999", "999998 1 sleep\n");
+  const auto instances = cloud.provider->list();
+  ASSERT_EQ(instances->size(), 2U);
+  EXPECT_FALSE(instances->front().lost);
+  EXPECT_EQ(instances->back().name, "process-5");
+  EXPECT_TRUE(instances->back().lost);
+  EXPECT_TRUE(cloud.provider->stop("process-5", false));
+  EXPECT_EQ(cloud.provider->list()->size(), 1U);
+}
+
 TEST(ProcessProvider, start_is_repeatable_and_lists_instances) {
   Cloud cloud;
   EXPECT_TRUE(cloud.provider->list()->empty());
