@@ -148,7 +148,7 @@ bool Provisioner::knows_all_instances() const {
   });
 }
 
-/// What is left of a lost one is somebody's, too.
+/// Judges machines that are there, and lost ones of which programs are left, too.
 void Provisioner::judge(const protocol::ProviderDone& all) {
   std::set<std::string> unknown{all.names.begin(), all.names.end()};
   unknown.insert(all.remains.begin(), all.remains.end());
