@@ -22,6 +22,7 @@ def configuration(options):
         "daemonize no",
         'logfile ""',
         f"appendonly {'yes' if options['durable'] else 'no'}",
+        "appendfsync always",  # each second means: two seconds in memory where the disk is busy
         'save ""',
         f"maxmemory {options['memory-mib']}mb",
         "",
