@@ -166,7 +166,7 @@ const std::vector<std::pair<Typed, Right>> rows_of_words{
   {{"show-secret", "mine"}, Right::Read},
   {{"show-secret", "mine", "--reveal"}, Right::Admin},
   {{"models"}, Right::Login},
-  {{"models", "--all"}, Right::Superuser},
+  {{"models", "--all"}, Right::Login},
   {{"models", "--user", "eve"}, Right::Superuser},
 };
 
