@@ -51,8 +51,8 @@ void HookSlots::give_back(const caf::actor_addr& asker) {
   if (gone.has_place) {
     ++left_;
     ready_.give_back(gone.model);
-  } else if (gone.number != 0) {
-    ready_.withdraw(gone.model, gone.number);
+  } else if (gone.ready) {
+    ready_.withdraw(gone.model, *gone.ready);
   }
   if (gone.turn)
     leave_turn({gone.model, *gone.turn}, asker);
@@ -75,7 +75,7 @@ void HookSlots::leave_turn(const Turn& turn, const caf::actor_addr& asker) {
 
 void HookSlots::make_ready(const Wish& wish) {
   Asker& asker = askers_.at(wish.agent.address());
-  asker.number = ready_.push(asker.model, wish);
+  asker.ready = ready_.push(asker.model, wish);
 }
 
 void HookSlots::grant() {

@@ -7,6 +7,7 @@
 #include <compare>
 #include <deque>
 #include <map>
+#include <optional>
 #include <string>
 
 namespace orrery::agents {
@@ -33,11 +34,12 @@ private:
     caf::actor agent;
     std::uint64_t ticket = 0;
   };
+  using Ready = FairQueue<std::string, Wish>;
   struct Asker {
     std::string model;
     std::optional<protocol::MachineTurn> turn;
-    std::uint64_t number = 0; ///< Of its wish in `ready_`; 0 while another one has the turn.
-    bool has_place = false;   ///< Set when a place is granted, for as long as the entry is there.
+    std::optional<Ready::Ticket> ready{}; ///< In `ready_`; nothing while another one has the turn.
+    bool has_place = false; ///< Set when a place is granted, for as long as the entry is there.
   };
 
   caf::behavior make_behavior() override;
@@ -49,7 +51,7 @@ private:
   void grant();
 
   std::uint32_t left_;
-  FairQueue<Wish> ready_; ///< Only a place is missing. One wish an agent, as in `turns_`.
+  Ready ready_; ///< Only a place is missing. One wish an agent, as in `turns_`.
   /// Turns that somebody has: the first of each stands in `ready_`, too, or has a place.
   std::map<Turn, std::deque<Wish>> turns_;
   std::map<caf::actor_addr, Asker> askers_; ///< From the wish until the place is given back.

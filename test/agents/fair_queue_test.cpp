@@ -9,10 +9,10 @@ namespace orrery::test {
 
 namespace {
 
-using agents::FairQueue;
+using Queue = agents::FairQueue<std::string, std::string>;
 
 /// Takes what is next `count` times, and gives no place back.
-std::string taken(FairQueue<std::string>& queue, int count) {
+std::string taken(Queue& queue, int count) {
   std::string all;
   for (int i = 0; i < count; ++i)
     all += queue.take().value_or("-");
@@ -22,7 +22,7 @@ std::string taken(FairQueue<std::string>& queue, int count) {
 } // namespace
 
 TEST(FairQueue, MD50_models_that_wait_get_a_place_each_in_turn) {
-  FairQueue<std::string> queue;
+  Queue queue;
   for (const char* wish : {"a", "b", "c", "d"})
     queue.push("greedy", wish);
   queue.push("second", "1");
@@ -32,7 +32,7 @@ TEST(FairQueue, MD50_models_that_wait_get_a_place_each_in_turn) {
 }
 
 TEST(FairQueue, MD50_who_has_fewest_places_is_next_however_long_the_hooks_of_others_take) {
-  FairQueue<std::string> queue;
+  Queue queue;
   for (int i = 0; i < 20; ++i)
     queue.push("greedy", "g");
   EXPECT_EQ(taken(queue, 8), "gggggggg") << "nobody else wants any";
@@ -46,7 +46,7 @@ TEST(FairQueue, MD50_who_has_fewest_places_is_next_however_long_the_hooks_of_oth
 }
 
 TEST(FairQueue, MD50_no_model_that_waits_is_passed_over_by_some_that_come_again_and_again) {
-  FairQueue<std::string> queue;
+  Queue queue;
   queue.push("a", "a");
   EXPECT_EQ(taken(queue, 1), "a");
   queue.push("b", "b");
@@ -60,8 +60,18 @@ TEST(FairQueue, MD50_no_model_that_waits_is_passed_over_by_some_that_come_again_
   EXPECT_EQ(all, "bzabza");
 }
 
+TEST(FairQueue, MD50_an_urgent_wish_comes_before_others_of_its_model_alone) {
+  Queue queue;
+  queue.push("one", "a");
+  queue.push("one", "b");
+  queue.push("other", "1");
+  queue.push("other", "U", true);
+  queue.push("one", "V", true);
+  EXPECT_EQ(taken(queue, 5), "VUa1b");
+}
+
 TEST(FairQueue, MD50_a_wish_that_is_withdrawn_is_not_met_and_nothing_is_kept_of_who_wants_nothing) {
-  FairQueue<std::string> queue;
+  Queue queue;
   queue.push("one", "a");
   const auto withdrawn = queue.push("one", "b");
   queue.push("one", "c");
