@@ -1,5 +1,6 @@
 #pragma once
 
+#include "store/block_cache.hpp"
 #include "store/keys.hpp"
 
 #include <tl/expected.hpp>
@@ -54,6 +55,7 @@ struct OpenOptions {
   /// Bytes written that stay in memory before they become a file; what a restart replays, about
   /// 100,000 records a second. A simulated disk has its own.
   std::uint64_t write_buffer = 64 << 20;
+  BlockCache blocks{}; ///< Shared with other stores; null: one of its own, of half `write_buffer`.
   /// The schema that this program writes; it reads all before it, and takes them over when it opens
   /// them.
   std::uint32_t schema = newest_schema;

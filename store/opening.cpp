@@ -54,7 +54,7 @@ rocksdb::Options rocks_options(rocksdb::Env& env, const OpenOptions& options, bo
   rocks.stats_dump_period_sec = 0;
   rocks.stats_persist_period_sec = 0;
   rocksdb::BlockBasedTableOptions table;
-  table.block_cache = rocksdb::NewLRUCache(options.write_buffer / 2);
+  table.block_cache = options.blocks ? options.blocks : make_block_cache(options.write_buffer / 2);
   rocks.table_factory.reset(rocksdb::NewBlockBasedTableFactory(table));
   return rocks;
 }
@@ -201,6 +201,10 @@ tl::expected<Numbers, StoreError> read_numbers(rocksdb::DB& db, const OpenOption
 }
 
 } // namespace
+
+BlockCache make_block_cache(std::uint64_t bytes) {
+  return rocksdb::NewLRUCache(bytes);
+}
 
 tl::expected<Opened, StoreError> open_checked(const OpenOptions& options) {
   rocksdb::Env& env = env_of(options);

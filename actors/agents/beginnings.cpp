@@ -25,34 +25,35 @@ bool Beginnings::take_place(const Roster& model,
   if (places_.contains(key))
     return true;
   if (const auto found = waiting_.find(key); found != waiting_.end()) {
-    found->second->deployer = deployer; // another may have asked, who has ended
-    if (first && !std::exchange(found->second->first, true))
-      first_.splice(first_.end(), others_, found->second);
+    Waiting& waiting = found->second;
+    waiting.deployer = deployer; // another may have asked, who has ended
+    if (first && waiting.ticket.can_wait) {
+      queue_.withdraw(&model, waiting.ticket);
+      waiting.ticket = queue_.push(&model, key, first);
+    }
     return false;
   }
   if (places_.size() < most_) {
     places_.insert(key);
+    queue_.occupy(&model);
     return true;
   }
-  Queue& behind = queue(first);
-  waiting_.emplace(key, behind.insert(behind.end(), Waiting{key, deployer, first}));
+  waiting_.emplace(key, Waiting{queue_.push(&model, key, first), deployer});
   return false;
 }
 
 void Beginnings::give_back(const Roster& model, const std::string& unit) {
   const Key key{&model, unit};
   const std::lock_guard lock(mutex_);
-  if (places_.erase(key) > 0)
-    fill();
+  leave(key);
 }
 
 void Beginnings::withdraw(const Roster& model, const std::string& unit) {
   const Key key{&model, unit};
   const std::lock_guard lock(mutex_);
   if (const auto found = waiting_.extract(key))
-    queue(found.mapped()->first).erase(found.mapped());
-  if (places_.erase(key) > 0)
-    fill();
+    queue_.withdraw(&model, found.mapped().ticket);
+  leave(key);
 }
 
 std::size_t Beginnings::count() const {
@@ -60,17 +61,27 @@ std::size_t Beginnings::count() const {
   return places_.size();
 }
 
+/// Takes the unit's place back, if it has one, for whoever is next.
+void Beginnings::leave(const Key& unit) {
+  if (places_.erase(unit) == 0)
+    return;
+  queue_.give_back(unit.model);
+  fill();
+}
+
 /// Gives free places to those that wait. A unit whose deployer has ended loses its turn: who
 /// deploys it next asks again.
 void Beginnings::fill() {
-  while (places_.size() < most_ && !waiting_.empty()) {
-    Queue& front = queue(!first_.empty());
-    const Waiting next = std::move(front.front());
-    front.pop_front();
-    waiting_.erase(next.unit);
-    if (const caf::actor deployer = caf::actor_cast<caf::actor>(next.deployer)) {
-      places_.insert(next.unit);
-      caf::anon_send(deployer, MayBegin{next.unit.unit});
+  while (places_.size() < most_) {
+    const auto next = queue_.take();
+    if (!next)
+      return;
+    const auto waiting = waiting_.extract(*next);
+    if (const caf::actor deployer = caf::actor_cast<caf::actor>(waiting.mapped().deployer)) {
+      places_.insert(*next);
+      caf::anon_send(deployer, MayBegin{next->unit});
+    } else {
+      queue_.give_back(next->model);
     }
   }
 }

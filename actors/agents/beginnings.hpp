@@ -1,5 +1,6 @@
 #pragma once
 
+#include "actors/agents/fair_queue.hpp"
 #include "actors/agents/roster.hpp"
 #include "actors/runtime/brief_mutex.hpp"
 
@@ -7,7 +8,6 @@
 
 #include <cstddef>
 #include <functional>
-#include <list>
 #include <string>
 #include <unordered_map>
 #include <unordered_set>
@@ -22,15 +22,17 @@ struct MayBegin {
 /// Bounds how many agents of units that rested begin at once: a removal of 100,000 units has
 /// something to do for all of them, and that all are there at once would help none. A unit has a
 /// place from before its agent begins until that waits for anything but the model, its notes or its
-/// provider; so no place waits for another. One for all models of a process; units of two models
-/// may have the same name, so each is known with its model's roster. For any thread.
+/// provider; so no place waits for another. One for all models of a process, which share the places
+/// (FairQueue); units of two models may have the same name, so each is known with its model's
+/// roster. For any thread.
 class Beginnings {
 public:
   /// Sets how many may begin at once, at least one.
   void set_most(std::size_t most);
   /// @param deployer is sent MayBegin later where there is no place now, and takes or withdraws it
   /// then.
-  /// @param first before those that do not ask so: somebody who has begun waits for it.
+  /// @param first before those of its model that do not ask so: somebody who has begun waits for
+  /// it.
   /// @returns whether the unit has a place now.
   [[nodiscard]] bool take_place(const Roster& model,
                                 const std::string& unit,
@@ -54,21 +56,19 @@ private:
       return std::hash<std::string>{}(key.unit) ^ std::hash<const Roster*>{}(key.model);
     }
   };
+  using Queue = FairQueue<const Roster*, Key>;
   struct Waiting {
-    Key unit;
+    Queue::Ticket ticket;
     caf::actor_addr deployer;
-    bool first = false;
   };
-  using Queue = std::list<Waiting>;
-  [[nodiscard]] Queue& queue(bool first) { return first ? first_ : others_; }
+  void leave(const Key& unit);
   void fill();
 
   mutable runtime::BriefMutex mutex_;
   std::size_t most_ = 1024;
-  std::unordered_set<Key, HashOfKey> places_;                   ///< Whose they are.
-  std::unordered_map<Key, Queue::iterator, HashOfKey> waiting_; ///< Bounded by the models' units.
-  Queue first_;
-  Queue others_;
+  std::unordered_set<Key, HashOfKey> places_;           ///< Whose they are.
+  std::unordered_map<Key, Waiting, HashOfKey> waiting_; ///< Bounded by the models' units.
+  Queue queue_;                                         ///< Of those that wait.
 };
 
 } // namespace orrery::agents

@@ -22,16 +22,16 @@ caf::behavior HookSlots::make_behavior() {
 void HookSlots::want(const protocol::WantSlot& message) {
   const caf::actor agent = caf::actor_cast<caf::actor>(current_sender());
   monitor(agent); // a place goes with its agent
-  askers_.insert_or_assign(agent.address(), Asker{message.turn});
+  askers_.insert_or_assign(agent.address(), Asker{message.model, message.turn});
   const Wish wish{agent, message.ticket};
   bool is_next = true;
   if (message.turn) {
-    auto& of_turn = turns_[*message.turn];
+    auto& of_turn = turns_[{message.model, *message.turn}];
     of_turn.push_back(wish);
     is_next = of_turn.size() == 1;
   }
   if (is_next)
-    ready_.push_back(wish);
+    make_ready(wish);
   grant();
 }
 
@@ -48,16 +48,18 @@ void HookSlots::give_back(const caf::actor_addr& asker) {
     return;
   const Asker gone = std::move(found->second);
   askers_.erase(found);
-  if (gone.has_place)
+  if (gone.has_place) {
     ++left_;
-  else
-    std::erase_if(ready_, [&](const Wish& wish) { return wish.agent.address() == asker; });
+    ready_.give_back(gone.model);
+  } else if (gone.ready) {
+    ready_.withdraw(gone.model, *gone.ready);
+  }
   if (gone.turn)
-    leave_turn(*gone.turn, asker);
+    leave_turn({gone.model, *gone.turn}, asker);
   grant();
 }
 
-void HookSlots::leave_turn(const protocol::MachineTurn& turn, const caf::actor_addr& asker) {
+void HookSlots::leave_turn(const Turn& turn, const caf::actor_addr& asker) {
   const auto of_turn = turns_.find(turn);
   std::deque<Wish>& wishes = of_turn->second;
   if (wishes.front().agent.address() != asker) {
@@ -68,15 +70,21 @@ void HookSlots::leave_turn(const protocol::MachineTurn& turn, const caf::actor_a
   if (wishes.empty())
     turns_.erase(of_turn);
   else
-    ready_.push_back(wishes.front()); // the turn is its own now
+    make_ready(wishes.front()); // the turn is its own now
+}
+
+void HookSlots::make_ready(const Wish& wish) {
+  Asker& asker = askers_.at(wish.agent.address());
+  asker.ready = ready_.push(asker.model, wish);
 }
 
 void HookSlots::grant() {
-  for (; left_ > 0 && !ready_.empty(); --left_) {
-    const Wish wish = std::move(ready_.front());
-    ready_.pop_front();
-    askers_.at(wish.agent.address()).has_place = true;
-    send(wish.agent, protocol::SlotGranted{wish.ticket});
+  for (; left_ > 0; --left_) {
+    const auto wish = ready_.take();
+    if (!wish)
+      return;
+    askers_.at(wish->agent.address()).has_place = true;
+    send(wish->agent, protocol::SlotGranted{wish->ticket});
   }
 }
 

@@ -15,8 +15,9 @@ MachineCommand::MachineCommand(caf::actor_config& config,
                                HookDeskOptions options,
                                protocol::RunOnMachine order,
                                caf::actor client)
-  : CountedActor(config, services.model.activity()), process_(services.process), options_(options),
-    order_(std::move(order)), client_(std::move(client)) {
+  : CountedActor(config, services.model.activity()), model_(services.model),
+    process_(services.process), options_(options), order_(std::move(order)),
+    client_(std::move(client)) {
   // The machine's agent is gone: so is the machine, or will be. What runs there is ended with it.
   set_down_handler([this](caf::scheduled_actor*, caf::down_msg&) {
     handle_down([this] {
@@ -29,7 +30,7 @@ MachineCommand::MachineCommand(caf::actor_config& config,
 caf::behavior MachineCommand::make_behavior() {
   monitor(client_);
   if (process_.slots)
-    send(process_.slots, protocol::WantSlot{order_.turn});
+    send(process_.slots, protocol::WantSlot{order_.turn, 0, model_.uuid});
   else
     send(this, protocol::SlotGranted{});
   return {on(&MachineCommand::start), on(&MachineCommand::ended), on(&MachineCommand::end_task)};

@@ -21,6 +21,7 @@ private:
   void ended(const protocol::ProgramEnded& message);
   void end_task(const protocol::EndTask& order);
 
+  const ModelServices& model_;
   const ProcessServices& process_;
   HookDeskOptions options_;
   protocol::RunOnMachine order_;

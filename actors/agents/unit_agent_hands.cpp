@@ -71,8 +71,11 @@ void UnitAgent::say_failed(const FailedHook& failed) {
 void UnitAgent::move_place(const Output& output) {
   if (output.gives_place_back)
     send(of_process().slots, protocol::FreeSlot{});
-  if (output.wants_place)
-    send(of_process().slots, *output.wants_place);
+  if (output.wants_place) {
+    protocol::WantSlot wish = *output.wants_place;
+    wish.model = of_model().uuid;
+    send(of_process().slots, std::move(wish));
+  }
 }
 
 /// Keeps the unit's application from being settled, and no other.

@@ -173,6 +173,9 @@ struct MachineTurn {
 struct WantSlot {
   std::optional<MachineTurn> turn{}; ///< That must be free, too; nothing: none.
   std::uint64_t ticket = 0;          ///< Says which wish a grant is for.
+  /// The asker's model (UUID): machines of two models may have the same number, and models share
+  /// places. Set by the agent that sends it.
+  std::string model{};
 };
 struct SlotGranted {
   std::uint64_t ticket = 0; ///< WantSlot::ticket.

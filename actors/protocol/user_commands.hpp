@@ -1,6 +1,7 @@
 #pragma once
 
 #include "actors/protocol/secret_changes.hpp"
+#include "config/command_sets.hpp"
 #include "store/records.hpp"
 
 #include <map>
@@ -77,6 +78,8 @@ struct SetModelConfig {
   std::vector<std::string> reset;
   std::vector<std::string> keys_added{}; ///< Ssh keys, a line each; one that is there stays (CL5).
   std::vector<std::string> keys_removed{}; ///< Lines; one that is not there is none.
+  /// Sets of commands that are disabled, with a message; without one: enabled again (MD13).
+  std::map<config::CommandSet, std::optional<std::string>> disabled{};
   bool operator==(const SetModelConfig&) const = default;
 };
 /// Changes what models to come begin with; all or none (MD68). For the first model.

@@ -1,6 +1,7 @@
 #include "actors/rules/model_settings.hpp"
 
 #include "actors/rules/constraints.hpp"
+#include "config/command_sets.hpp"
 #include "config/document.hpp"
 #include "config/go_duration.hpp"
 #include "config/model_keys.hpp"
@@ -39,6 +40,8 @@ why_fixed(const store::Model& model, const ModelKey& key, const std::string& wan
     return quote(key.name) + " must be set via \"add-model\"";
   if (key.name == "authorized-keys")
     return "authorized-keys cannot be set";
+  if (config::is_disabled_key(key.name))
+    return quote(key.name) + " must be set via \"disable-command\"";
   const std::string value = fixed_value(model, key);
   if (value == wanted)
     return std::nullopt;
@@ -103,6 +106,22 @@ std::optional<std::string> change_keys(store::Settings& values,
   return std::nullopt;
 }
 
+/// Disables commands, or enables them again (MD13). @returns why it cannot.
+std::optional<std::string> change_disabled(store::Settings& values,
+                                           const protocol::SetModelConfig& change) {
+  for (const auto& [set, message] : change.disabled) {
+    const std::string key = config::disabled_key(set);
+    if (!message) {
+      values.erase(key);
+      continue;
+    }
+    if (auto why = config::why_not_kept(key, *message))
+      return why;
+    values[key] = *message;
+  }
+  return std::nullopt;
+}
+
 /// Whether results of operations would be kept for ever (A63).
 bool keeps_all_results(const store::Settings& values) {
   const auto age = config::parse_go_duration(config::model_value(values, "max-action-results-age"));
@@ -126,6 +145,8 @@ Decision set_model_config(const ModelState& model, const protocol::SetModelConfi
   if (!change.keys_added.empty() || !change.keys_removed.empty())
     if (const auto why = change_keys(after.values, change))
       return refuse(protocol::Code::BadOption, *why);
+  if (const auto why = change_disabled(after.values, change))
+    return refuse(protocol::Code::BadOption, *why);
   if (after == model.config)
     return nothing();
   if (keeps_all_results(after.values) && !keeps_all_results(model.config.values))

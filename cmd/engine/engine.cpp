@@ -29,8 +29,8 @@ namespace {
 
 class RunningEngine final : public Engine {
 public:
-  RunningEngine(EngineOptions options, config::Descriptor lock)
-    : lock_(std::move(lock)), parts_(std::move(options)) {}
+  RunningEngine(EngineOptions options, config::Descriptor lock, store::BlockCache blocks)
+    : lock_(std::move(lock)), parts_(std::move(options), std::move(blocks)) {}
 
   tl::expected<void, std::string> begin(Stores stores);
   std::shared_ptr<Orchestrator> find_model(const std::string& name,
@@ -178,12 +178,14 @@ tl::expected<std::unique_ptr<Engine>, std::string> Engine::start(EngineOptions o
   auto served = open_directory(options.settings, options.accept_loss);
   if (!served)
     return tl::unexpected(served.error());
-  auto stores = open_stores(options.settings, served->place, options.accept_loss);
+  auto blocks = store::make_block_cache(options.settings.store_buffer);
+  auto stores = open_stores(options.settings, served->place, options.accept_loss, blocks);
   if (!stores)
     return tl::unexpected(stores.error());
   if (auto noted = note_version(options.settings.data_directory); !noted)
     return tl::unexpected(noted.error());
-  auto engine = std::make_unique<RunningEngine>(std::move(options), std::move(served->lock));
+  auto engine =
+    std::make_unique<RunningEngine>(std::move(options), std::move(served->lock), std::move(blocks));
   if (const auto begun = engine->begin(std::move(*stores)); !begun) {
     (void)engine.release(); // actors may run: it cannot be destroyed, the process ends
     return tl::unexpected(begun.error());

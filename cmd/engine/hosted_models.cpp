@@ -86,8 +86,8 @@ std::shared_ptr<ModelHome> HostedModels::open(const HostedModel& record) {
     return unavailable(place.directory.string()
                        + " holds no store: put the directory back, or destroy the model with "
                          "--force --timeout 0");
-  auto stores =
-    open_stores(settings_of_added(process_.options.settings), place, process_.options.accept_loss);
+  auto stores = open_stores(settings_of_added(process_.options.settings), place,
+                            process_.options.accept_loss, process_.block_cache);
   if (!stores)
     return unavailable(stores.error());
   auto home = std::make_shared<ModelHome>(process_, std::move(*stores), false);
@@ -128,7 +128,8 @@ tl::expected<void, std::string> HostedModels::make(const HostedModel& record,
   const auto place = make_model_place(process_.options.settings.data_directory, record.uuid);
   if (!place)
     return tl::unexpected(place.error());
-  auto stores = open_stores(settings_of_added(process_.options.settings), *place, false);
+  auto stores =
+    open_stores(settings_of_added(process_.options.settings), *place, false, process_.block_cache);
   if (!stores)
     return tl::unexpected(stores.error());
   auto home = std::make_shared<ModelHome>(process_, std::move(*stores), false);

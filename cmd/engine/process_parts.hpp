@@ -10,6 +10,7 @@
 #include "cmd/engine/engine.hpp"
 #include "cmd/engine/lazy_pool.hpp"
 #include "cmd/engine/system_config.hpp"
+#include "store/block_cache.hpp"
 
 #include <caf/actor_system.hpp>
 
@@ -24,9 +25,11 @@ namespace orrery::cmd {
 /// Made by the process (Engine), outlives its models (ModelHome). Each part is thread-safe, or is
 /// not changed any more once a model begins.
 struct ProcessParts {
-  explicit ProcessParts(EngineOptions given) : options(std::move(given)) {}
+  ProcessParts(EngineOptions given, store::BlockCache cache)
+    : options(std::move(given)), block_cache(std::move(cache)) {}
 
-  EngineOptions options; ///< With the block of addresses that was taken.
+  EngineOptions options;         ///< With the block of addresses that was taken.
+  store::BlockCache block_cache; ///< Of the stores of all models.
   DiskReserve reserve{options.settings.data_directory};
   runtime::WallClock clock;
   /// The activity of actors that serve all models. A model has its own, so that a busy one keeps no

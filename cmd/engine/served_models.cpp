@@ -56,7 +56,7 @@ tl::expected<ServedModels, int> ask_for_models(const std::filesystem::path& sock
     return tl::unexpected(no_orchestrator(socket, Exit::Failed));
   auto request = make_request();
   request.terminal = {};
-  request.words = {"models", "--format", "json"};
+  request.words = {"models", "--all", "--format", "json"}; // a superuser may choose any (MD22)
   if (!flag.empty())
     request.words.push_back("--model=" + flag);
   KeptAnswer answer;

@@ -60,11 +60,15 @@ tl::expected<void, std::string> make_private(const fs::path& directory) {
 }
 
 tl::expected<std::unique_ptr<store::Database>, std::string>
-open_one(const config::Settings& settings, const fs::path& directory, bool accept_loss) {
+open_one(const config::Settings& settings,
+         const fs::path& directory,
+         bool accept_loss,
+         const store::BlockCache& blocks = nullptr) {
   store::OpenOptions options;
   options.directory = directory;
   options.accept_loss = accept_loss;
   options.write_buffer = settings.store_buffer;
+  options.blocks = blocks;
   auto opened = store::Database::open(options);
   if (!opened)
     return tl::unexpected(opened.error().kind == store::StoreError::Kind::NewerSchema
@@ -181,14 +185,16 @@ tl::expected<ServedDirectory, std::string> open_directory(const config::Settings
   return ServedDirectory{std::move(*locked), std::move(*place)};
 }
 
-tl::expected<Stores, std::string>
-open_stores(const config::Settings& settings, const ModelPlace& place, bool accept_loss) {
+tl::expected<Stores, std::string> open_stores(const config::Settings& settings,
+                                              const ModelPlace& place,
+                                              bool accept_loss,
+                                              const store::BlockCache& blocks) {
   if (auto whole = check_halves(place, accept_loss); !whole)
     return tl::unexpected(whole.error());
   auto other = std::async(std::launch::async, [&] {
-    return open_one(settings, place.directory / "agents", accept_loss);
+    return open_one(settings, place.directory / "agents", accept_loss, blocks);
   });
-  auto model = open_one(settings, place.directory / "store", accept_loss);
+  auto model = open_one(settings, place.directory / "store", accept_loss, blocks);
   auto notes = other.get();
   if (!model)
     return tl::unexpected(model.error());

@@ -35,8 +35,11 @@ claim(const std::filesystem::path& data_directory);
 [[nodiscard]] tl::expected<ServedDirectory, std::string>
 open_directory(const config::Settings& settings, bool accept_loss);
 /// Opens both stores of a model, which are made where there are none.
-[[nodiscard]] tl::expected<Stores, std::string>
-open_stores(const config::Settings& settings, const ModelPlace& place, bool accept_loss);
+/// @param blocks read from files, of all models.
+[[nodiscard]] tl::expected<Stores, std::string> open_stores(const config::Settings& settings,
+                                                            const ModelPlace& place,
+                                                            bool accept_loss,
+                                                            const store::BlockCache& blocks);
 /// @returns settings for a model beside the first one, whose stores keep less in memory.
 [[nodiscard]] config::Settings settings_of_added(config::Settings settings);
 /// @returns what a backup of these stores is made of.

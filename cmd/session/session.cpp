@@ -2,6 +2,7 @@
 
 #include "cmd/client/terminal_text.hpp"
 #include "cmd/session/command_rights.hpp"
+#include "cmd/session/disabled_commands.hpp"
 #include "cmd/views/render/missing.hpp"
 
 namespace orrery::cmd {
@@ -83,11 +84,17 @@ std::string refusal_text(const protocol::Answer& answer) {
 }
 
 protocol::Answer run_command(Session& session, const protocol::Command& command) {
-  if (const auto least = right_for_command(command); least && session.right >= *least)
-    return session.orchestrator->run(command);
   protocol::Answer refused;
   refused.verdict = protocol::Verdict::Refused;
   refused.text = "permission denied";
+  const auto least = right_for_command(command);
+  if (!least || session.right < *least)
+    return refused;
+  const auto set = command_set_of(command);
+  auto why = set ? why_disabled(session, *session.orchestrator, *set) : std::nullopt;
+  if (!why)
+    return session.orchestrator->run(command);
+  refused.text = std::move(*why);
   return refused;
 }
 

@@ -50,6 +50,9 @@ struct Rest {
       text += " key " + key;
     for (const std::string& key : c.keys_removed)
       text += " no key " + key;
+    for (const auto& [set, message] : c.disabled)
+      text += (message ? " disable " : " enable ") + std::string{config::to_string(set)}
+              + (message ? " " + *message : std::string{});
     return text;
   }
   std::string operator()(const protocol::SetModelDefaults& c) const { return changes_told(c); }

@@ -1,6 +1,7 @@
 // A model goes, with all that is in it (MD6-MD18).
 #include "cmd/client/model_reference.hpp"
 #include "cmd/session/access.hpp"
+#include "cmd/session/disabled_commands.hpp"
 #include "cmd/verbs/groups.hpp"
 #include "cmd/verbs/known_models.hpp"
 #include "cmd/verbs/model_end_words.hpp"
@@ -63,9 +64,12 @@ Outcome destroy_model(Session& session, const Arguments& arguments) {
   if (session.models == nullptr)
     return session.fail("models cannot be destroyed here");
   if (const auto opened = open_known(session, *found);
-      opened != nullptr && found->life == store::Life::Alive)
+      opened != nullptr && found->life == store::Life::Alive) {
+    if (const auto why = why_disabled(session, *opened, config::CommandSet::DestroyModel))
+      return session.fail("cannot destroy model: " + *why); // MD13
     if (const auto why = refuse_storage(*opened, arguments); !why.empty())
       return session.fail(why);
+  }
   if (session.orchestrator == open_known(session, *found))
     session.orchestrator = session.models->first(); // nobody is held by whoever waits for the end
   if (const auto done = session.models->destroy(found->uuid, *how); !done)

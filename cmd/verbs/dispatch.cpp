@@ -2,6 +2,7 @@
 
 #include "cmd/client/terminal_text.hpp"
 #include "cmd/session/access.hpp"
+#include "cmd/session/while_allowed.hpp"
 #include "cmd/verbs/dry_run.hpp"
 #include "cmd/verbs/jujus_own.hpp"
 #include "cmd/verbs/model_name.hpp"
@@ -93,6 +94,29 @@ deny_on_model(Session& session, const Verb& verb, const Arguments& arguments, Ri
                    : session.fail(verb.denied + "permission denied");
 }
 
+Outcome handle(Session& session, const Verb& verb, const Arguments& arguments) {
+  return arguments.on("dry-run") ? dry_run(session, verb, arguments)
+                                 : verb.handler(session, arguments);
+}
+
+/// Runs the verb; one that lasts ends with a word when its user loses the right to it (UR2, UR11).
+Outcome
+handle_while_allowed(Session& session, const Verb& verb, const Arguments& arguments, Right least) {
+  if (!session.has_account || verb.local)
+    return handle(session, verb, arguments);
+  std::optional<Outcome> outcome;
+  bool was_denied = false;
+  {
+    WhileAllowed allowed{session, least};
+    outcome = handle(session, verb, arguments);
+    was_denied = allowed.was_denied();
+  }
+  if (!was_denied)
+    return *std::move(outcome);
+  return session.fail("permission denied: user \"" + session.account + "\" has lost the right to \""
+                      + verb.name + "\" while it ran");
+}
+
 } // namespace
 
 Outcome run_verb(Session& session, const std::vector<std::string>& words) {
@@ -132,8 +156,7 @@ Outcome run_verb(Session& session, const std::vector<std::string>& words) {
   }
   note_ignored(session, *verb, *arguments);
   session.spent.reset();
-  auto outcome = arguments->on("dry-run") ? dry_run(session, *verb, *arguments)
-                                          : verb->handler(session, *arguments);
+  auto outcome = handle_while_allowed(session, *verb, *arguments, *right);
   note_use(session, *verb, *arguments, *right, outcome.value_or(Exit::Misused));
   if (session.scripted && outcome && *outcome == Exit::Fine && session.sequence != 0)
     session.out("ok seq=" + std::to_string(session.sequence) + "\n");

@@ -14,6 +14,7 @@ namespace orrery::cmd {
 [[nodiscard]] std::vector<Verb> charm_verbs();
 [[nodiscard]] std::vector<Verb> constraint_verbs();
 [[nodiscard]] std::vector<Verb> deploy_verbs();
+[[nodiscard]] std::vector<Verb> disabled_command_verbs();
 [[nodiscard]] std::vector<Verb> unit_verbs();
 [[nodiscard]] std::vector<Verb> machine_verbs();
 [[nodiscard]] std::vector<Verb> refresh_verbs();

@@ -32,8 +32,6 @@ constexpr std::array absent{
          "autoload-credentials credentials list-credentials show-credential update-credential "
          "remove-credential set-credential show-credentials grant-cloud revoke-cloud update-k8s "
          "remove-k8s "},
-  Absent{"rights of users say who may do what (\"orrery help grant\")",
-         " disable-command disabled-commands enable-command "},
   Absent{
     "there are no networks to choose from: each machine has an address of 127.0.0.0/8 of its "
     "own",

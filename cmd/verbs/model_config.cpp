@@ -9,6 +9,7 @@
 #include "cmd/views/render/status.hpp"
 #include "cmd/views/render/suggestion.hpp"
 #include "cmd/views/render/table.hpp"
+#include "config/command_sets.hpp"
 #include "config/document.hpp"
 #include "config/log_levels.hpp"
 #include "config/model_keys.hpp"
@@ -54,7 +55,7 @@ std::map<std::string, Shown> shown_settings(const store::Contents& contents,
       shown[std::string(key.name)] = {std::string(*key.usual), key.kind, default_source};
   shown["agent-version"] = {std::string(render::presented_version), ModelKey::Kind::Fixed, "model"};
   for (const auto& [name, value] : set) {
-    if (name == "authorized-keys") // ssh-keys shows them (MD61)
+    if (name == "authorized-keys" || config::is_disabled_key(name)) // shown by verbs of their own
       continue;
     const ModelKey* const key = config::find_model_key(name);
     shown[name] = {value, key == nullptr ? ModelKey::Kind::Text : key->kind,

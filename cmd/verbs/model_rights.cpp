@@ -3,30 +3,54 @@
 #include "cmd/session/access.hpp"
 #include "cmd/session/local_time.hpp"
 #include "cmd/verbs/user_documents.hpp"
+#include "config/document.hpp"
+#include "config/user_name.hpp"
 
 #include <algorithm>
 
 namespace orrery::cmd {
 
-std::optional<ModelRights> ModelRights::read(Session& session) {
-  ModelRights rights;
-  rights.account_ = session.account;
-  if (!session.has_account) {
-    rights.on_each_ = session.right;
-    return rights;
-  }
+bool ModelRights::read_records(Session& session) {
   const auto process = process_of(session);
   if (process == nullptr) {
     session.fail("this orchestrator has no model");
-    return std::nullopt;
+    return false;
   }
   auto records = process->named({.kinds = "iw"});
   if (!records) {
     session.fail("cannot read the users: " + records.error().text);
-    return std::nullopt;
+    return false;
   }
-  rights.records_ = std::move(*records);
+  records_ = std::move(*records);
+  return true;
+}
+
+std::optional<ModelRights> ModelRights::read(Session& session) {
+  ModelRights rights;
+  rights.account_ = session.account;
+  if (!session.has_account)
+    rights.on_each_ = session.right;
+  else if (!rights.read_records(session))
+    return std::nullopt;
   return rights;
+}
+
+std::optional<ModelRights> ModelRights::of_user(Session& session, const std::string& name) {
+  ModelRights rights;
+  rights.account_ = config::canonical_user_name(name);
+  if (!rights.read_records(session))
+    return std::nullopt;
+  const auto found = rights.records_.users.find(rights.account_);
+  const bool is_there = found != rights.records_.users.end() && !found->second.removed;
+  if (is_there || rights.account_ == store::first_user)
+    return rights;
+  session.fail("user " + config::quote(name) + " not found: \"" + session.program
+               + " users\" lists those who are there");
+  return std::nullopt;
+}
+
+bool ModelRights::is_named_in(const ModelFacts& model) const {
+  return on_each_ || cmd::is_named_in(account_, model.uuid, records_);
 }
 
 Right ModelRights::on(const ModelFacts& model) const {

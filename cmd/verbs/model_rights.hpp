@@ -15,16 +15,24 @@ class ModelRights {
 public:
   /// @returns nothing, and an ERROR printed, if the records of users cannot be read.
   [[nodiscard]] static std::optional<ModelRights> read(Session& session);
+  /// Reads those of another user, for who may see these.
+  /// @returns nothing, and an ERROR printed, if there is none of that name.
+  [[nodiscard]] static std::optional<ModelRights> of_user(Session& session,
+                                                          const std::string& name);
 
   /// His right on a model; less than Read: nothing of it may be told him.
   [[nodiscard]] Right on(const ModelFacts& model) const;
   [[nodiscard]] bool may_see(const ModelFacts& model) const { return on(model) >= Right::Read; }
+  /// Whether `models` lists it without being asked for all: whoever asks is named in it, or has a
+  /// right that is none of a user's (MD42).
+  [[nodiscard]] bool is_named_in(const ModelFacts& model) const;
   /// His level on a model that he may see, as `models` shows it (MD40); of a superuser `admin`.
   [[nodiscard]] std::string access_to(const ModelFacts& model) const;
   /// When he was last there, as `models` shows it: `just now`, unless a grant says otherwise.
   [[nodiscard]] std::string last_connection_to(const ModelFacts& model) const;
 
 private:
+  [[nodiscard]] bool read_records(Session& session);
   [[nodiscard]] const store::Grant* grant_on(const ModelFacts& model) const;
 
   std::string account_;

@@ -108,10 +108,13 @@ Outcome models(Session& session, const Arguments& arguments) {
   const auto format = format_of(arguments, "tabular", "tabular");
   if (!format)
     return tl::unexpected(format.error());
-  const auto rights = ModelRights::read(session);
-  const auto known = rights ? known_models(session, *rights) : std::nullopt;
+  const auto user = arguments.text("user");
+  const auto rights = user ? ModelRights::of_user(session, *user) : ModelRights::read(session);
+  auto known = rights ? known_models(session, *rights) : std::nullopt;
   if (!known)
     return Exit::Failed;
+  if (user || !arguments.on("all"))
+    std::erase_if(*known, [&](const ModelFacts& model) { return !rights->is_named_in(model); });
   if (known->empty())
     tell_of_none(session);
   const auto* current = current_of(session, arguments, *known);
@@ -157,9 +160,10 @@ Outcome switch_within(Session& session, const Arguments& arguments) {
   return Exit::Fine;
 }
 
-/// To see models of others needs more than to see one's own.
+/// To see models of somebody else needs more than to see one's own. `--all` shows a superuser all,
+/// and anybody else what is shown without it (MD42).
 Right right_to_models(const Arguments& arguments) {
-  return arguments.on("all") || arguments.has("user") ? Right::Superuser : Right::Login;
+  return arguments.has("user") ? Right::Superuser : Right::Login;
 }
 
 } // namespace
@@ -172,11 +176,11 @@ std::vector<Verb> model_verbs() {
   list.right = Right::Login;
   list.right_of = right_to_models;
   list.flags = {{"format", '\0', Flag::Kind::Text, "tabular|yaml|json", "How it is shown"},
-                {"all", '\0', Flag::Kind::Switch, "", "Models of all users", true},
+                {"all", '\0', Flag::Kind::Switch, "", "All models, for superusers"},
                 {"uuid", '\0', Flag::Kind::Switch, "", "Show UUIDs"},
-                {"user", '\0', Flag::Kind::Text, "USER", "Models of a user", true},
+                {"user", '\0', Flag::Kind::Text, "USER", "Models that a user is named in"},
                 {"controller", 'c', Flag::Kind::Text, "NAME", "Models of a controller", true}};
-  list.examples = {"models", "models --format json"};
+  list.examples = {"models", "models --all --format json"};
   list.words_max = 0;
   list.of_process = true;
   list.handler = models;

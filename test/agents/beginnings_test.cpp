@@ -1,7 +1,12 @@
 // How many agents of units begin at once.
 #include "actors/agents/beginnings.hpp"
+#include "actors/agents/messages.hpp"
 #include "test/agents/resting_world.hpp"
 #include "test/support/moments.hpp"
+
+#include <caf/actor_system.hpp>
+#include <caf/actor_system_config.hpp>
+#include <caf/scoped_actor.hpp>
 
 #include <algorithm>
 
@@ -65,6 +70,26 @@ TEST(Beginnings, units_of_two_models_with_the_same_name_have_a_place_each) {
   beginnings.give_back(one, "db/0");
   EXPECT_EQ(beginnings.count(), 1U) << "the other's stays";
   EXPECT_TRUE(beginnings.take_place(one, "db/1", {}, false));
+}
+
+TEST(Beginnings, MD50_a_model_of_which_many_wait_leaves_another_its_share) {
+  agents::Roster busy, quiet;
+  agents::Beginnings beginnings;
+  beginnings.set_most(2);
+  EXPECT_TRUE(beginnings.take_place(busy, "db/0", {}, false));
+  EXPECT_TRUE(beginnings.take_place(busy, "db/1", {}, false));
+  caf::actor_system_config config;
+  caf::actor_system system{config};
+  caf::scoped_actor deployer{system};
+  for (int i = 2; i < 100; ++i)
+    EXPECT_FALSE(
+      beginnings.take_place(busy, "db/" + std::to_string(i), deployer.address(), i % 2 == 0));
+  EXPECT_FALSE(beginnings.take_place(quiet, "web/0", deployer.address(), false));
+  beginnings.give_back(busy, "db/0");
+  deployer->receive([](const agents::MayBegin& told) { EXPECT_EQ(told.unit, "web/0"); });
+  beginnings.give_back(busy, "db/1");
+  deployer->receive([](const agents::MayBegin& told) { EXPECT_EQ(told.unit, "db/2"); });
+  EXPECT_EQ(beginnings.count(), 2U);
 }
 
 TEST(Beginnings, one_at_a_time_is_enough) {

@@ -132,6 +132,29 @@ TEST(AccessOfModels, MD42_who_knows_of_none_is_told_so_and_that_is_no_failure) {
   EXPECT_FALSE(has(bench.output.printed, "count")) << bench.output.printed;
 }
 
+TEST(AccessOfModels, MD42_a_superuser_sees_where_he_is_named_and_all_if_he_asks) {
+  TwoModels bench;
+  bench.user("root", Access::Superuser, {}, Access::Read);
+  bench.user("bob", Access::Login, Access::Read);
+  const auto listed = [&](const Line& words) {
+    EXPECT_EQ(bench.verb(words), Exit::Fine) << bench.output.complained;
+    EXPECT_EQ(bench.output.complained, "");
+    return std::pair{has(bench.output.printed, TwoModels::first_uuid + "\",\"model-type"),
+                     has(bench.output.printed, TwoModels::other_uuid + "\",\"model-type")};
+  };
+  bench.become("root");
+  EXPECT_EQ(listed({"models", "--format", "json"}), std::pair(false, true));
+  EXPECT_EQ(listed({"models", "--all", "--format", "json"}), std::pair(true, true));
+  EXPECT_EQ(listed({"models", "--user", "Bob", "--format", "json"}), std::pair(true, false));
+  EXPECT_TRUE(has(bench.output.printed, "\"access\":\"read\"")) << bench.output.printed;
+  EXPECT_EQ(bench.verb({"models", "--user", "nobody"}), Exit::Failed);
+  EXPECT_TRUE(has(bench.output.complained, "user \"nobody\" not found"));
+  bench.become("bob");
+  EXPECT_EQ(listed({"models", "--all", "--format", "json"}), std::pair(true, false));
+  EXPECT_EQ(bench.verb({"models", "--user", "root"}), Exit::Failed);
+  EXPECT_EQ(bench.output.complained, "ERROR permission denied\n");
+}
+
 TEST(AccessOfModels, MD40_access_and_last_connection_are_those_of_the_grant) {
   TwoModels bench;
   bench.user("bob", Access::Login, Access::Write, Access::Read);

@@ -54,7 +54,7 @@ TEST(Models, one_is_shown_with_what_client_libraries_read) {
             "ERROR model orrery:admin/other not found: there is one model, \"default\"\n");
 }
 
-TEST(Machines, are_listed_as_in_status) {
+TEST(Machines, MD48_are_listed_as_in_status) {
   ModelBench bench;
   ASSERT_EQ(bench.verb({"machines"}), cmd::Exit::Fine) << bench.output.complained;
   EXPECT_TRUE(bench.output.printed.starts_with("Machine  State")) << bench.output.printed;

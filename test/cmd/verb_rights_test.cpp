@@ -72,6 +72,7 @@ const std::map<std::string, Right> matrix{
   {"show-task", Right::Read},
   {"show-unit", Right::Read},
   {"ssh-keys", Right::Read},
+  {"disabled-commands", Right::Read},
   {"status", Right::Read},
   {"storage", Right::Read},
   {"wait", Right::Read},
@@ -107,6 +108,8 @@ const std::map<std::string, Right> matrix{
   {"set-model-constraints", Right::Write},
   {"suspend-relation", Right::Write},
   {"trust", Right::Write},
+  {"disable-command", Right::Write},
+  {"enable-command", Right::Write},
   {"unexpose", Right::Write},
   {"revoke-secret", Right::Write},
   {"update-secret", Right::Write},
@@ -166,7 +169,7 @@ const std::vector<std::pair<Typed, Right>> rows_of_words{
   {{"show-secret", "mine"}, Right::Read},
   {{"show-secret", "mine", "--reveal"}, Right::Admin},
   {{"models"}, Right::Login},
-  {{"models", "--all"}, Right::Superuser},
+  {{"models", "--all"}, Right::Login},
   {{"models", "--user", "eve"}, Right::Superuser},
 };
 

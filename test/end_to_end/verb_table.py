@@ -131,6 +131,8 @@ SAMPLES = {
     "ID|NAME": ("password", None, "pasword", "not found"),
     "KEY[#base64|#file]=VALUE": ("value=sesame", "value", None, None),
     "APPLICATION[,APPLICATION...]": ("db", None, None, None),
+    "all|destroy-model|remove-object": ("destroy-model", "destroy", None, None),
+    "MESSAGE": ("later", None, None, None),
 }
 
 # Verbs whose words are a language of their own, and those that one sample a word does not fit: what succeeds.

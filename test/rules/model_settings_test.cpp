@@ -128,6 +128,25 @@ TEST(SetModelDefaults, MD68_what_cannot_be_set_of_a_model_is_no_default_either) 
     Code::BadOption, "a b"));
 }
 
+TEST(SetModelConfig, MD13_sets_of_commands_are_disabled_and_enabled_by_no_key) {
+  SetModelConfig disable;
+  disable.disabled[config::CommandSet::All] = "ask Eve";
+  const store::Settings disabled{{"disabled-commands-all", "ask Eve"}};
+  EXPECT_EQ(rules::set_model_config(with({}), disable),
+            decided({rules::put(store::ModelConfig{disabled})}));
+  EXPECT_EQ(rules::set_model_config(with(disabled), disable), rules::nothing());
+  SetModelConfig enable;
+  enable.disabled[config::CommandSet::All] = std::nullopt;
+  EXPECT_EQ(rules::set_model_config(with(disabled), enable),
+            decided({rules::put(store::ModelConfig{})}));
+  EXPECT_EQ(rules::set_model_config(with({}), enable), rules::nothing());
+  EXPECT_EQ(rules::set_model_config(with({}), {{{"disabled-commands-all", "x"}}, {}}),
+            rules::refuse(Code::BadOption,
+                          "\"disabled-commands-all\" must be set via \"disable-command\""));
+  EXPECT_EQ(rules::set_model_config(with(disabled), {{}, {"disabled-commands-all"}}),
+            rules::refuse(Code::BadOption, "\"disabled-commands-all\" cannot be reset"));
+}
+
 TEST(FirstSettings, MD34_what_is_given_is_over_the_defaults) {
   EXPECT_EQ(rules::first_settings("m", {{"ftp-proxy", "f"}, {"mode", "d"}},
                                   {{"mode", "g"}, {"test-mode", "1"}, {"name", "m"}})

@@ -125,7 +125,7 @@ TEST(DetachStorage, ST39_it_is_dying_until_the_hook_is_committed_and_then_has_no
   EXPECT_EQ(played.storage("data/1").unit, "") << "ST19";
 }
 
-TEST(DetachStorage, ST39_below_the_minimum_it_is_refused_also_by_force) {
+TEST(DetachStorage, ST18_ST39_below_the_minimum_it_is_refused_also_by_force) {
   PlayedStorage played(a_world().with_storage("data/0"));
   for (const bool force : {false, true})
     EXPECT_EQ(played.refusal_of(protocol::DetachStorage{"data/0", "web/0", force}),
@@ -208,7 +208,7 @@ TEST(RemoveStorage, ST42_the_range_holds_also_by_force_and_what_is_not_there_is_
             "storage instance \"data/7\" not found");
 }
 
-TEST(RemoveUnit, ST25_its_attachments_die_with_it_and_hold_it) {
+TEST(RemoveUnit, ST16_ST25_its_attachments_die_with_it_and_hold_it) {
   PlayedStorage played(a_world().with_storage("data/0"));
   played.run(protocol::RemoveUnit{"web/0"});
   EXPECT_EQ(played.attachment("data/0").life, Life::Dying);

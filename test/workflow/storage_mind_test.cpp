@@ -51,7 +51,7 @@ protected:
   PlayedMind played;
 };
 
-TEST_F(MindStorage, ST22_makes_the_place_says_so_and_runs_the_hook_in_it) {
+TEST_F(MindStorage, ST6_ST22_makes_the_place_says_so_and_runs_the_hook_in_it) {
   const Output begins = begin_with({storage_seen("data", 0)});
   const auto* wanted = std::get_if<ProvideStorage>(&begins.then);
   ASSERT_NE(wanted, nullptr);
@@ -115,7 +115,7 @@ TEST_F(MindStorage, ST37_says_why_a_place_cannot_be_made_and_comes_back_in_time)
   EXPECT_TRUE(std::holds_alternative<ProvideStorage>(played.tell(TimeHasCome{}).then));
 }
 
-TEST_F(MindStorage, ST19_a_detached_one_keeps_its_data) {
+TEST_F(MindStorage, ST6_ST19_a_detached_one_keeps_its_data) {
   (void)attach({storage_seen("data", 0)});
   (void)played.tell(done());
   (void)played.start_hook(); // install
