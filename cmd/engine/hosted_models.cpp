@@ -143,6 +143,7 @@ tl::expected<void, std::string> HostedModels::make(const HostedModel& record,
 }
 
 tl::expected<ModelFacts, std::string> HostedModels::add(const NewModel& wanted) {
+  const std::shared_lock may_change(changes_);
   const config::Settings& settings = process_.options.settings;
   if (settings.run_as_unit)
     return tl::unexpected(std::string{
@@ -165,6 +166,7 @@ tl::expected<ModelFacts, std::string> HostedModels::add(const NewModel& wanted) 
 
 tl::expected<void, std::string> HostedModels::destroy(const std::string& uuid,
                                                       const ModelEnd& how) {
+  const std::shared_lock may_change(changes_);
   if (uuid == first_.uuid())
     return tl::unexpected(fmt::format(
       "model \"{}\" is the process's own: it ends with its data directory", first_.name()));
@@ -205,6 +207,15 @@ void HostedModels::bury(const std::string& uuid) {
   const std::lock_guard lock(mutex_);
   buried_.push_back(std::move(model.home));
   models_.erase(uuid);
+}
+
+backup::OtherModels HostedModels::for_backup() {
+  backup::OtherModels others;
+  others.unchanged = std::make_shared<std::unique_lock<std::shared_mutex>>(changes_);
+  for (const Hosted& model : all())
+    if (auto source = model.home->backup_source())
+      others.served.push_back(std::move(*source));
+  return others;
 }
 
 void HostedModels::stop() {

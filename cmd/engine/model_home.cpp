@@ -54,8 +54,14 @@ tl::expected<store::Contents, std::string> ModelHome::read(const std::string& na
   return std::move(*contents);
 }
 
-backup::Source ModelHome::backup_source() const {
-  return cmd::backup_source(stores_, settings(), entities_, process_.boot);
+std::optional<backup::ModelSource> ModelHome::backup_source() const {
+  auto use = std::make_shared<ModelGate::Use>(gate_);
+  if (!*use)
+    return std::nullopt;
+  auto source =
+    cmd::backup_source(stores_, is_first_ ? settings() : settings_of_added(settings()), entities_);
+  source.in_use = std::move(use);
+  return source;
 }
 
 void ModelHome::begin(store::Contents contents) {
