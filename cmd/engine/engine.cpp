@@ -82,6 +82,11 @@ tl::expected<void, std::string> RunningEngine::begin_process(const ModelHome& mo
   parts_.backups = std::make_unique<backup::DataDesk>(
     backup::Source{model.backup_source().value(), [this] { return others_->for_backup(); },
                    settings.data_directory, std::string(own_version), parts_.boot});
+  if (settings.run_as_unit) {
+    parts_.users.emplace(settings.run_as_range);
+    for (const std::filesystem::path& place : model_directories(settings.data_directory))
+      parts_.users->read(place);
+  }
   parts_.trash = make_data_trash(settings.data_directory);
   agents::ProcessServices& services = parts_.services;
   services.settings = settings;

@@ -98,6 +98,7 @@ void ModelHome::make_world() {
   auto provider =
     provider_options(options, model, groups_, *keepers_, process_.blocks, *process_.trash);
   provider.model_block = block_ ? &*block_ : nullptr;
+  provider.users = process_.users ? &*process_.users : nullptr;
   provider_ = providers::make_process_provider(std::move(provider));
   auto runner = runner_options(options, model, groups_, *keepers_);
   runner_ = is_first_ ? hooks::HookRunner::make(std::move(runner))
