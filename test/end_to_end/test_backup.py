@@ -107,6 +107,7 @@ class Backup(Saved):
             self.assertGreater(int(new.split("/")[1]), 1000, "each begins an epoch")
             other("check", "-m", model)
         self.assertIn("bob", other("users", "two", "--format", "json"))
+        other("wait", "settled", "timeout=60s")
         self.assertTrue(is_running(other.daemon()))
 
     def test_a_restore_in_place_ends_what_the_replaced_model_runs_and_keeps_its_files(self):
