@@ -55,7 +55,7 @@ public:
     else if (auto path = fs::weakly_canonical(options_.tools_directory, error); !path.empty())
       options_.tools_directory = std::move(path);
     if (options_.users)
-      users_.read(options_.data_directory / "users", *options_.users,
+      users_.read(options_.data_directory, *options_.users,
                   {options_.tools_directory.parent_path(), options_.data_directory.parent_path(),
                    options_.data_directory, machines()});
   }

@@ -2,14 +2,12 @@
 
 #include "actors/hooks/keeper_register.hpp"
 #include "actors/providers/provider.hpp"
-#include "config/user_range.hpp"
 
 #include <chrono>
 #include <cstdint>
 #include <filesystem>
 #include <functional>
 #include <memory>
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -18,6 +16,7 @@ namespace orrery::providers {
 class AddressBlocks;
 class ModelBlock;
 class Trash;
+class UserPool;
 
 struct ProcessProviderOptions {
   /// The model's directory. Empty: only place() is asked for, and units have no log (a simulation).
@@ -32,8 +31,9 @@ struct ProcessProviderOptions {
   /// Where control groups of machines are (actors/hooks/machine_groups.hpp), removed with them:
   /// those of earlier processes, too.
   std::vector<std::filesystem::path> group_places{};
-  /// Each unit is a user of its own from this range, who owns its directory. Nothing: all are ours.
-  std::optional<config::UserRange> users{};
+  /// Each unit is a user of its own out of these, who owns its directory. Outlives it; null: all
+  /// are ours.
+  UserPool* users = nullptr;
   /// Something that an operator should know, as a sentence. From any thread. Empty: nobody is told.
   std::function<void(const std::string& text)> warn{};
   std::filesystem::path tool;     ///< The hook-tool program, absolute.

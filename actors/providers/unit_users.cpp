@@ -9,12 +9,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <cerrno>
-#include <charconv>
 #include <memory>
-#include <optional>
-#include <system_error>
 #include <utility>
 
 namespace orrery::providers {
@@ -78,43 +74,18 @@ Given give_tree(const fs::path& directory, std::uint32_t user) {
   return give_directory(std::move(top), directory, user, 0);
 }
 
-std::optional<std::uint32_t> parse_link_name(const std::string& name) {
-  std::uint32_t user = 0;
-  const char* const end = name.data() + name.size();
-  const auto parsed = std::from_chars(name.data(), end, user);
-  return parsed.ec == std::errc() && parsed.ptr == end && user != 0 ? std::optional(user)
-                                                                    : std::nullopt;
-}
-
 } // namespace
 
-void UnitUsers::read(fs::path directory, config::UserRange range, std::vector<fs::path> above) {
-  directory_ = std::move(directory);
-  range_ = range;
+void UnitUsers::read(fs::path model, UserPool& pool, std::vector<fs::path> above) {
+  pool_ = &pool;
+  model_ = std::move(model);
+  directory_ = model_ / users_name;
   above_ = std::move(above);
-  std::error_code error; // not there: nobody has one
-  for (fs::directory_iterator entry(directory_, error); !error && entry != fs::directory_iterator();
-       entry.increment(error)) {
-    std::error_code gone;
-    const std::string unit = fs::read_symlink(entry->path(), gone).string();
-    const auto user = parse_link_name(entry->path().filename().string());
-    if (gone || !user || !store::is_unit_name(unit))
-      continue;
-    by_unit_.emplace(unit, *user);
-    given_.insert(*user);
-    last_ = std::max(last_, *user);
-  }
-}
-
-std::uint32_t UnitUsers::next() const {
-  const auto size = std::uint64_t{range_.last} - range_.first + 1;
-  std::uint32_t user = last_ < range_.first || last_ >= range_.last ? range_.first : last_ + 1;
-  for (std::uint64_t i = 0; i < size; ++i) {
-    if (!given_.contains(user))
-      return user;
-    user = user == range_.last ? range_.first : user + 1;
-  }
-  return 0;
+  for (const auto& [user, unit] : noted_users(directory_))
+    if (!pool.take(user, model_))
+      ::unlink((directory_ / std::to_string(user)).c_str());
+    else
+      by_unit_.emplace(unit, user); // of two the first is the unit's, and nobody's the second
 }
 
 tl::expected<std::uint32_t, std::string> UnitUsers::user_for(const std::string& unit) {
@@ -124,20 +95,21 @@ tl::expected<std::uint32_t, std::string> UnitUsers::user_for(const std::string& 
   if (mkdir(directory_.c_str(), users_mode) != 0 && errno != EEXIST)
     return cannot_be(directory_, "made");
   for (;;) {
-    const std::uint32_t user = next();
+    const std::uint32_t user = pool_->take_next(model_);
+    const config::UserRange& range = pool_->range();
     if (user == 0)
       return tl::unexpected("no user is left for unit " + unit + ": all of run-as-range "
-                            + std::to_string(range_.first) + "-" + std::to_string(range_.last)
+                            + std::to_string(range.first) + "-" + std::to_string(range.last)
                             + " are given: remove units, or set a larger range");
-    last_ = user;
     if (symlink(unit.c_str(), (directory_ / std::to_string(user)).c_str()) == 0) {
-      given_.insert(user);
       by_unit_.emplace(unit, user);
       return user;
     }
-    if (errno != EEXIST)
+    if (const int number = errno; number != EEXIST) {
+      pool_->give_back(user);
+      errno = number;
       return cannot_be(directory_ / std::to_string(user), "made");
-    given_.insert(user); // nobody knows whose: it is not given again
+    } // else nobody knows whose it is: it stays taken
   }
 }
 
@@ -153,7 +125,7 @@ void UnitUsers::take_back(const std::string& unit) {
   if (found == by_unit_.end())
     return;
   ::unlink((directory_ / std::to_string(found->second)).c_str());
-  given_.erase(found->second);
+  pool_->give_back(found->second);
   by_unit_.erase(found);
 }
 

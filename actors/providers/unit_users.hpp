@@ -1,7 +1,7 @@
 #pragma once
 
 #include "actors/providers/provider.hpp"
-#include "config/user_range.hpp"
+#include "actors/providers/user_pool.hpp"
 
 #include <tl/expected.hpp>
 
@@ -17,24 +17,22 @@ namespace orrery::providers {
 
 using Given = tl::expected<void, std::string>; ///< Or what could not be given, as a sentence.
 
-/// Users of their own for units, by number:
+/// Users of their own for units of a model, by number:
 ///
-///     DIRECTORY/2000000000     a symbolic link whose target is the unit's name
+///     MODEL/users/2000000000     a symbolic link whose target is the unit's name
 ///
 /// A link is there as a whole or not at all, so that no user is given twice, and each unit keeps
-/// its own as long as it lives. One that is given back comes again only when all others of the
-/// range have had their turn, because files of its unit may lie elsewhere on the host. For any
-/// thread.
+/// its own as long as it lives. They come from the process's pool, which other models' units have
+/// theirs from, too. For any thread.
 class UnitUsers {
 public:
   /// Units get users from now on. Reads who has which. One outside the range, from an earlier
-  /// setting, stays its unit's.
+  /// setting, stays its unit's; one that another model has comes from a copy, and is forgotten.
+  /// @param model its directory. @param pool outlives this.
   /// @param above directories in which those of machines lie.
-  void read(std::filesystem::path directory,
-            config::UserRange range,
-            std::vector<std::filesystem::path> above);
+  void read(std::filesystem::path model, UserPool& pool, std::vector<std::filesystem::path> above);
   /// @returns whether units get users.
-  [[nodiscard]] bool are_given() const { return !directory_.empty(); }
+  [[nodiscard]] bool are_given() const { return pool_ != nullptr; }
 
   /// Gives a unit's directory to its user, who gets one if there is none; where that was done
   /// already, the charm in it, if that was copied since.
@@ -53,15 +51,13 @@ public:
 private:
   /// Gives the unit a user, or finds the one that it has.
   [[nodiscard]] tl::expected<std::uint32_t, std::string> user_for(const std::string& unit);
-  [[nodiscard]] std::uint32_t next() const; ///< 0: all are given.
 
-  std::filesystem::path directory_; ///< Empty: units get no users.
-  config::UserRange range_;
+  UserPool* pool_ = nullptr;    ///< Null: units get no users.
+  std::filesystem::path model_; ///< The model's directory.
+  std::filesystem::path directory_;
   std::vector<std::filesystem::path> above_;
   mutable std::mutex mutex_;
   std::map<std::string, std::uint32_t> by_unit_; ///< Bounded by the range, and by units.
-  std::set<std::uint32_t> given_;
-  std::uint32_t last_ = 0; ///< Given last; 0: none.
 };
 
 /// Gives users to units that are there and have none, and takes those back that no unit has.

@@ -17,5 +17,7 @@ struct Bench {
 
 /// The name of the note beside a restored model (cmd/backup/finish.cpp).
 inline constexpr const char* mark_name = "restored";
+/// The name of the note beside several models which of them is the process's own.
+inline constexpr const char* first_name = "first";
 
 } // namespace orrery::backup

@@ -48,7 +48,7 @@ Done compare(const fs::path& file, const Entry& entry, int to) {
   return {};
 }
 
-Done copy_entry(const fs::path& backup, const Entry& entry, const fs::path& model) {
+Done copy_entry(const fs::path& files, const Entry& entry, const fs::path& model) {
   const fs::path place = model / entry.path;
   switch (entry.kind) {
   case Entry::Kind::Directory:
@@ -68,7 +68,7 @@ Done copy_entry(const fs::path& backup, const Entry& entry, const fs::path& mode
     ::open(place.c_str(), O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, S_IRUSR | S_IWUSR));
   if (!to.is_open())
     return copy_refused("make", place);
-  return compare(backup / "model" / entry.path, entry, to.get());
+  return compare(files / entry.path, entry, to.get());
 }
 
 } // namespace
@@ -82,20 +82,22 @@ tl::expected<Manifest, std::string> verified(const fs::path& backup) {
     return tl::unexpected("the backup was made by orrery " + facts.program + " (schema "
                           + std::to_string(facts.schema) + "; this one knows up to "
                           + std::to_string(store::newest_schema) + "): restore it with that");
-  for (const Entry& entry : manifest->entries)
-    if (entry.kind == Entry::Kind::File)
-      if (auto same = compare(backup / "model" / entry.path, entry, -1); !same)
-        return tl::unexpected(same.error());
+  for (std::size_t model = 0; model < manifest->entries.size(); ++model)
+    for (const Entry& entry : manifest->entries[model])
+      if (entry.kind == Entry::Kind::File)
+        if (auto same = compare(files_of(facts, model) / entry.path, entry, -1); !same)
+          return tl::unexpected(same.error());
   return manifest;
 }
 
-tl::expected<std::uint64_t, std::string> copy_out(const Manifest& manifest, const fs::path& model) {
-  for (const Entry& entry : manifest.entries)
-    if (auto copied = copy_entry(manifest.facts.directory, entry, model); !copied)
+tl::expected<std::uint64_t, std::string>
+copy_out(const std::vector<Entry>& entries, const fs::path& files, const fs::path& model) {
+  for (const Entry& entry : entries)
+    if (auto copied = copy_entry(files, entry, model); !copied)
       return tl::unexpected(copied.error());
   std::uint64_t kept = 0;
   // Last, because some let nobody write; from the end, so that what is in a directory comes first.
-  for (auto entry = manifest.entries.rbegin(); entry != manifest.entries.rend(); ++entry) {
+  for (auto entry = entries.rbegin(); entry != entries.rend(); ++entry) {
     const fs::path place = model / entry->path;
     const bool is_given = entry->owner && ::geteuid() == 0;
     if (is_given && ::lchown(place.c_str(), entry->owner->user, entry->owner->group) != 0)

@@ -3,6 +3,7 @@
 //     order           ID " " ( "keep" | "discard" ) "\n"
 //     models/         until the commit what is made, after it what was replaced
 //     models/restored ID " " BOOT "\n"     of what is made; goes when it is served
+//     models/first    UUID "\n"            where there are several: which is the process's own
 //
 // The commit exchanges DATA/restore/models and DATA/models. So what lies in restore/models is what
 // is being made if it has the ID of `order`, else it was replaced.
@@ -63,14 +64,19 @@ std::set<std::string> end_programs(const fs::path& model, std::vector<std::strin
 
 Finished put_replaced_aside(const Bench& bench, std::vector<std::string>& notes) {
   std::set<std::string> whose;
+  std::size_t models = 0;
   std::error_code error;
   for (const auto& model : fs::directory_iterator(bench.models, error))
-    whose.merge(end_programs(model.path(), notes));
+    if (std::error_code gone; model.is_directory(gone)) {
+      ++models;
+      whose.merge(end_programs(model.path(), notes));
+    }
+  const std::string replaced = models > 1 ? "the replaced models " : "the replaced model ";
   std::string names;
   for (const std::string& name : whose)
     names += (names.empty() ? "" : ", ") + name;
   if (!names.empty())
-    notes.push_back("ended the programs that the replaced model had running: " + names);
+    notes.push_back("ended the programs that " + replaced + "had running: " + names);
   if (read_note(bench.order).ends_with(" discard"))
     return {};
   const fs::path place = bench.data / "replaced";
@@ -80,8 +86,8 @@ Finished put_replaced_aside(const Bench& bench, std::vector<std::string>& notes)
     return finish_refused("make", place);
   if (::rename(bench.models.c_str(), aside.c_str()) != 0)
     return finish_refused("rename " + bench.models.string() + " to", aside);
-  notes.push_back("the replaced model lies in " + aside.string()
-                  + " until you delete it: nothing needs it any more");
+  notes.push_back(replaced + (models > 1 ? "lie in " : "lies in ") + aside.string()
+                  + " until you delete that: nothing needs it any more");
   return sync_names(place);
 }
 

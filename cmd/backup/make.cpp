@@ -3,9 +3,7 @@
 #include "actors/providers/removal.hpp"
 #include "cmd/backup/durable.hpp"
 #include "cmd/backup/manifest.hpp"
-#include "cmd/backup/tree_copy.hpp"
-#include "store/checkpoint.hpp"
-#include "store/codec.hpp"
+#include "cmd/backup/moment.hpp"
 #include "store/secret_vault.hpp"
 
 #include <sys/stat.h>
@@ -14,9 +12,8 @@
 #include <cerrno>
 #include <chrono>
 #include <ctime>
-#include <set>
 #include <system_error>
-#include <variant>
+#include <utility>
 
 namespace orrery::backup {
 
@@ -24,9 +21,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Bytes that the stores write as files before they are copied, by default. An orchestrator whose
-/// stores find no space then stops.
-constexpr std::uint64_t memory_of_stores = 128 << 20;
+constexpr std::size_t most_left_out = 20;  ///< Of what is told of units' files.
 constexpr const char* unfinished = ".new"; ///< Ends the name of a backup that is being made.
 
 std::string time_now(const char* shape) {
@@ -75,100 +70,95 @@ private:
   bool is_made_ = false;
 };
 
-/// Facts of the copied records: the model, and the directories of its charms and resources.
-struct Recorded {
-  store::Model model;
-  std::set<std::string> charms;
-};
+using Done = tl::expected<void, std::string>;
 
-tl::expected<Recorded, std::string> read_recorded(const store::Snapshot& records) {
-  Recorded recorded;
-  std::string damage;
-  const auto visit = [&](std::string_view key, std::string_view value) {
-    const auto record = store::decode(key, value);
-    if (!record)
-      damage = record.error().what;
-    else if (const auto* model = std::get_if<store::Model>(&*record))
-      recorded.model = *model;
-    else if (const auto* charm = std::get_if<store::Charm>(&*record))
-      recorded.charms.insert(fs::path(charm->directory).filename().string());
-    else if (const auto* resources = std::get_if<store::Resources>(&*record);
-             resources != nullptr && store::is_application_name(resources->owner))
-      for (const auto& [name, resource] : resources->all)
-        recorded.charms.insert(store::kept_resource_name(resource.hash));
-    return damage.empty();
-  };
-  for (const std::string& prefix :
-       {store::model_key(), store::charm_key(""), store::resources_key("")})
-    if (const auto read = records.scan(prefix, visit); !read)
-      return tl::unexpected(read.error().text);
-  if (!damage.empty())
-    return tl::unexpected(damage);
-  return recorded;
+Done make_directory(const fs::path& path) {
+  if (::mkdir(path.c_str(), S_IRWXU) != 0 && errno != EEXIST)
+    return tl::unexpected("cannot make the directory " + path.string() + ": "
+                          + std::generic_category().message(errno));
+  return {};
 }
 
-tl::expected<void, std::string> take_model(TreeCopy& copy,
-                                           ManifestWriter& manifest,
-                                           const Source& source,
-                                           const fs::path& stores,
-                                           const Recorded& recorded,
-                                           bool with_units,
-                                           const fs::path& backup) {
+Done take_model(TreeCopy& copy,
+                ManifestWriter& manifest,
+                const Moment& moment,
+                bool with_units,
+                const fs::path& files) {
+  const fs::path& model = moment.source.directory;
   for (const char* name : {"store", "agents"})
-    if (auto taken = copy.take(stores / name, name); !taken)
+    if (auto taken = copy.take(moment.stores / name, name); !taken)
       return taken;
   const std::string key(store::SecretVault::file_name); // made before what it seals is written
-  if (is_there(source.model / key))
-    if (auto taken = copy.take(source.model / key, key); !taken)
+  if (is_there(model / key))
+    if (auto taken = copy.take(model / key, key); !taken)
       return taken;
-  const fs::path charms = backup / "model" / "charms";
-  if (::mkdir(charms.c_str(), S_IRWXU) != 0)
-    return tl::unexpected("cannot make " + charms.string());
+  if (auto made = make_directory(files / "charms"); !made)
+    return made;
   if (auto noted = manifest.add({Entry::Kind::Directory, "charms", S_IRWXU, 0, {}, {}}); !noted)
     return noted;
-  for (const std::string& charm : recorded.charms)
-    if (auto taken = copy.take(source.model / "charms" / charm, "charms/" + charm); !taken)
+  for (const std::string& charm : moment.charms)
+    if (auto taken = copy.take(model / "charms" / charm, "charms/" + charm); !taken)
       return taken;
   if (!with_units)
     return {};
-  return copy.take_what_is_there(source.model / "machines", "machines");
+  return copy.take_what_is_there(model / "machines", "machines");
+}
+
+/// Adds what was left out of one model.
+/// @param prefix tells of which one.
+void take_left_out(Made& made, const TreeCopy& copy, const std::string& prefix) {
+  made.left_out_count += copy.left_out_count();
+  for (const std::string& one : copy.left_out())
+    if (made.left_out.size() < most_left_out)
+      made.left_out.push_back(prefix + one);
+}
+
+/// Takes the files of all models. A model whose files are taken may go.
+Done take_models(Moments& moments, ManifestWriter& manifest, const Limits& limits, Made& made) {
+  const Facts& facts = made.facts;
+  if (moments.models.size() > 1)
+    if (auto at = make_directory(facts.directory / "models"); !at)
+      return at;
+  for (std::size_t i = 0; !moments.models.empty(); ++i, moments.models.pop_front()) {
+    const Moment& moment = moments.models.front();
+    const fs::path files = files_of(facts, i);
+    if (auto at = make_directory(files); !at)
+      return at;
+    if (i > 0)
+      manifest.begin_model(moment.model);
+    TreeCopy copy(files, manifest, limits);
+    if (auto taken = take_model(copy, manifest, moment, facts.with_units, files); !taken)
+      return taken;
+    take_left_out(made, copy, i == 0 ? "" : moment.model.name + ": ");
+  }
+  return {};
 }
 
 /// All of a backup, in a directory that is empty yet.
 tl::expected<Made, std::string>
 fill(const Source& source, const Order& order, const fs::path& backup, const fs::path& stores) {
   const Limits limits(order.cancelled);
-  if (auto allowed = limits.allow(stores, memory_of_stores); !allowed)
-    return tl::unexpected(allowed.error());
-  const auto hold = source.hold_charms();
-  const auto pair = store::copy_pair(source.stores, stores / "store", stores / "agents");
-  if (!pair)
-    return tl::unexpected(pair.error().text);
-  const auto recorded = read_recorded(*pair->records);
-  if (!recorded)
-    return tl::unexpected(recorded.error());
+  auto moments = copy_stores(source, limits, stores);
+  if (!moments)
+    return tl::unexpected(moments.error());
   Made made;
+  made.missing = std::move(moments->missing);
+  made.facts.directory = backup;
   made.facts.schema = store::newest_schema;
   made.facts.program = source.program;
   made.facts.made = time_now("%Y-%m-%dT%H:%M:%SZ");
-  made.facts.model = recorded->model.name;
-  made.facts.uuid = recorded->model.uuid;
-  made.facts.sequence = pair->model;
-  made.facts.notes = pair->notes;
   made.facts.with_units = order.with_units;
+  for (const Moment& each : moments->models)
+    made.facts.models.push_back(each.model);
   auto manifest = ManifestWriter::begin(backup, made.facts, source.boot);
   if (!manifest)
     return tl::unexpected(manifest.error());
-  TreeCopy copy(backup, *manifest, limits);
-  if (auto taken = take_model(copy, *manifest, source, stores, *recorded, order.with_units, backup);
-      !taken)
+  if (auto taken = take_models(*moments, *manifest, limits, made); !taken)
     return tl::unexpected(taken.error());
   auto facts = manifest->end();
   if (!facts)
     return tl::unexpected(facts.error());
   made.facts = std::move(*facts);
-  made.left_out = copy.left_out();
-  made.left_out_count = copy.left_out_count();
   return made;
 }
 
@@ -233,9 +223,8 @@ void clear_interrupted(const fs::path& data) {
 tl::expected<Made, std::string> make(const Source& source, const Order& order) {
   const fs::path own = own_directory(source.data);
   const bool is_named = !order.directory.empty();
-  if (::mkdir(own.c_str(), S_IRWXU) != 0 && errno != EEXIST)
-    return tl::unexpected("cannot make the directory " + own.string() + ": "
-                          + std::generic_category().message(errno));
+  if (auto at = make_directory(own); !at)
+    return tl::unexpected(at.error());
   clear_interrupted(source.data);
   const fs::path place = is_named ? order.directory : free_place(own);
   if (is_there(place))
@@ -245,8 +234,6 @@ tl::expected<Made, std::string> make(const Source& source, const Order& order) {
   for (Scaffold* each : {&stores, &backup})
     if (auto done = each->make(); !done)
       return tl::unexpected(done.error());
-  if (::mkdir((backup.path() / "model").c_str(), S_IRWXU) != 0)
-    return tl::unexpected("cannot write " + backup.path().string());
   auto made = fill(source, order, backup.path(), stores.path());
   if (!made)
     return made;

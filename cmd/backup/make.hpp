@@ -1,30 +1,17 @@
 #pragma once
 
 #include "cmd/backup/order.hpp"
-#include "config/kept_charms.hpp"
-#include "store/pair.hpp"
+#include "cmd/backup/source.hpp"
 
 #include <tl/expected.hpp>
-
-#include <functional>
 
 /// Backups of an orchestrator that serves.
 namespace orrery::backup {
 
-/// Stores and directories that a backup is made of.
-struct Source {
-  store::Pair stores;
-  std::filesystem::path data;  ///< The data directory.
-  std::filesystem::path model; ///< The model's, in it.
-  std::string program;         ///< This program's version.
-  std::uint64_t boot = 0;      ///< The number of this boot (cmd/engine/boot.hpp).
-  /// Holds the model's kept charms (config/kept_charms.hpp).
-  std::function<config::CharmsHold()> hold_charms;
-};
-
 /// Makes a backup beside its place, has it written to the disk, and renames it there: it is whole
-/// or not there. From any thread, one at a time. Nothing waits for it but both journals, for
-/// milliseconds.
+/// or not there. From any thread, one at a time. Nothing waits for it but both journals of
+/// each model, for milliseconds, and models that are to be added or destroyed, until all stores
+/// are copied (moment.hpp).
 /// @returns what was made, or why nothing was, as a sentence with a remedy.
 [[nodiscard]] tl::expected<Made, std::string> make(const Source& source, const Order& order);
 

@@ -1,4 +1,4 @@
-//     manifest  = head { entry } tail
+//     manifest  = head { entry } { also { entry } } tail
 //     head      = "orrery-backup " FORMAT "\n" "schema " NUMBER "\n" "program " VERSION "\n"
 //                 "made " TIME "\n" "model " UUID " " NAME "\n" "sequence " NUMBER "\n"
 //                 "notes " NUMBER "\n" "boot " NUMBER "\n" "units " ("yes" | "no") "\n"
@@ -6,10 +6,11 @@
 //                           | "file " MODE " " SIZE " " SHA256 " " PATH "\n"
 //                           | "link " TARGET " " PATH "\n" )
 //     owner     = "owner " UID " " GID "\n"        of the next, if not who made the backup
+//     also      = "also " UUID " " SEQUENCE " " NOTES " " NAME "\n"      a further model (format 2)
 //     tail      = "total " FILES " " BYTES "\n" "end " SHA256 "\n"       of all before "end"
 //
-// MODE is octal. In paths a byte that is no visible ASCII character, and "%", is "%" and two
-// hexadecimal digits.
+// MODE is octal. In paths, and in the NAME of a further model, a byte that is no visible ASCII
+// character, and "%", is "%" and two hexadecimal digits.
 #include "cmd/backup/manifest.hpp"
 
 #include "cmd/backup/manifest_words.hpp"
@@ -90,6 +91,8 @@ public:
       return take_entry(words);
     if (words[0] == "owner")
       return take_owner(words);
+    if (words[0] == "also")
+      return take_model(words);
     return words.size() >= 2 && take_fact(words[0], words[1], line);
   }
   Manifest& manifest() { return manifest_; }
@@ -105,7 +108,7 @@ private:
   }
   bool take_entry(const std::vector<std::string_view>& words) {
     auto entry = read_entry(words);
-    if (!entry)
+    if (!entry || manifest_.entries.empty())
       return false;
     entry->owner = std::exchange(owner_, std::nullopt);
     const std::string parent = fs::path(entry->path).parent_path().string();
@@ -113,8 +116,32 @@ private:
       return false;
     if (entry->kind == Entry::Kind::Directory)
       directories_.insert(entry->path);
-    manifest_.entries.push_back(std::move(*entry));
+    manifest_.entries.back().push_back(std::move(*entry));
     return true;
+  }
+  bool take_model(const std::vector<std::string_view>& words) {
+    SavedModel model;
+    const auto name = path_of_word(words.back());
+    if (words.size() != 5 || manifest_.facts.format < 2 || manifest_.entries.empty() || owner_
+        || !name || !read_number(words[2], model.sequence) || !read_number(words[3], model.notes))
+      return false;
+    model.name = *name;
+    return begin_model(std::move(model), words[1]);
+  }
+  /// Entries that follow are of this model.
+  bool begin_model(SavedModel model, std::string_view uuid) {
+    model.uuid = uuid;
+    if (!is_inside(model.uuid) || uuid.find('/') != uuid.npos || !uuids_.insert(model.uuid).second)
+      return false;
+    directories_.clear();
+    manifest_.facts.models.push_back(std::move(model));
+    manifest_.entries.emplace_back();
+    return true;
+  }
+  /// Reads a number of the first model's.
+  bool take_count(std::string_view value, std::uint64_t SavedModel::*count) {
+    std::vector<SavedModel>& models = manifest_.facts.models;
+    return models.size() == 1 && read_number(value, models.front().*count);
   }
   bool take_fact(std::string_view name, std::string_view value, std::string_view line) {
     Facts& facts = manifest_.facts;
@@ -123,9 +150,9 @@ private:
     if (name == "schema")
       return read_number(value, facts.schema);
     if (name == "sequence")
-      return read_number(value, facts.sequence);
+      return take_count(value, &SavedModel::sequence);
     if (name == "notes")
-      return read_number(value, facts.notes);
+      return take_count(value, &SavedModel::notes);
     if (name == "boot")
       return read_number(value, manifest_.boot);
     if (name == "program")
@@ -135,10 +162,9 @@ private:
     else if (name == "units")
       facts.with_units = value == "yes";
     else if (name == "model") {
-      facts.uuid = value;
-      if (!is_inside(facts.uuid) || value.find('/') != value.npos)
-        return false;
-      facts.model = line.substr(std::min(line.size(), name.size() + value.size() + 2));
+      SavedModel first;
+      first.name = line.substr(std::min(line.size(), name.size() + value.size() + 2));
+      return manifest_.entries.empty() && begin_model(std::move(first), value);
     } else if (name == "total") {
       const auto words = words_of(line);
       return words.size() == 3 && read_number(words[1], facts.files)
@@ -148,8 +174,9 @@ private:
   }
 
   Manifest manifest_;
-  std::optional<Owner> owner_; ///< Of the next entry.
-  std::set<std::string> directories_;
+  std::optional<Owner> owner_;        ///< Of the next entry.
+  std::set<std::string> directories_; ///< Of the model whose entries come.
+  std::set<std::string> uuids_;
 };
 
 std::string_view first_line(std::string_view text) {
@@ -185,6 +212,11 @@ std::optional<std::string_view> whole_part(const std::string& text) {
 
 } // namespace
 
+fs::path files_of(const Facts& facts, std::size_t model) {
+  return model == 0 ? facts.directory / "model"
+                    : facts.directory / "models" / facts.models[model].uuid;
+}
+
 tl::expected<Manifest, std::string> read_manifest(const fs::path& directory) {
   const fs::path path = directory / "manifest";
   const std::string where = path.string();
@@ -206,6 +238,8 @@ tl::expected<Manifest, std::string> read_manifest(const fs::path& directory) {
       return tl::unexpected(where + " has a line that makes no sense: " + word_of(line));
     rest.remove_prefix(std::min(rest.size(), line.size() + 1));
   }
+  if (parser.manifest().entries.empty())
+    return tl::unexpected(where + " names no model: use another backup");
   return std::move(parser.manifest());
 }
 

@@ -13,11 +13,13 @@
 #include <vector>
 
 /// The file `manifest` of a backup: what the backup is, and each of its files by length and hash.
-/// The files themselves lie in `model/` beside it.
+/// The files themselves lie beside it, in `model/` those of the process's own model, in
+/// `models/UUID/` those of each other one.
 namespace orrery::backup {
 
-/// Newest format of a manifest: this program writes it, and reads it and all before it.
-inline constexpr std::uint32_t newest_format = 1;
+/// Newest format of a manifest: this program reads it and all before it. 2: several models. One
+/// model alone is written in format 1, so that programs that know no more can restore it.
+inline constexpr std::uint32_t newest_format = 2;
 
 /// Bytes of a manifest, for some two million files: none is made or read that has more.
 inline constexpr std::uint64_t manifest_max = 256U << 20U;
@@ -45,16 +47,23 @@ struct Entry {
 struct Manifest {
   Facts facts;
   std::uint64_t boot = 0; ///< The number of the boot in which it was made (cmd/engine/boot.hpp).
-  std::vector<Entry> entries;
+  std::vector<std::vector<Entry>> entries; ///< Of each of its models.
 };
+
+/// @returns where the files of a model lie.
+/// @param model which of the backup's models.
+[[nodiscard]] std::filesystem::path files_of(const Facts& facts, std::size_t model);
 
 /// Writes a manifest as entries come, so that the backup may be of any size.
 class ManifestWriter {
 public:
-  /// Makes the file, mode 0600, and writes what comes first.
+  /// Makes the file, mode 0600, and writes what comes first. Entries of the first model are next.
+  /// @param facts have all models.
   [[nodiscard]] static tl::expected<ManifestWriter, std::string>
   begin(const std::filesystem::path& directory, const Facts& facts, std::uint64_t boot);
 
+  /// Begins a model beside the first one: entries that follow are of this.
+  void begin_model(const SavedModel& model);
   [[nodiscard]] tl::expected<void, std::string> add(const Entry& entry);
   /// Writes what comes last. @returns how much there is.
   [[nodiscard]] tl::expected<Facts, std::string> end();

@@ -28,16 +28,22 @@ tl::expected<ManifestWriter, std::string> ManifestWriter::begin(
     return tl::unexpected("cannot make " + path.string() + ": "
                           + std::generic_category().message(errno));
   ManifestWriter writer(path, std::move(file), facts);
-  writer.put("orrery-backup " + std::to_string(newest_format));
+  const SavedModel& first = facts.models.front();
+  writer.put("orrery-backup " + std::to_string(facts.models.size() == 1 ? 1 : newest_format));
   writer.put("schema " + std::to_string(facts.schema));
   writer.put("program " + facts.program);
   writer.put("made " + facts.made);
-  writer.put("model " + facts.uuid + " " + facts.model);
-  writer.put("sequence " + std::to_string(facts.sequence));
-  writer.put("notes " + std::to_string(facts.notes));
+  writer.put("model " + first.uuid + " " + first.name);
+  writer.put("sequence " + std::to_string(first.sequence));
+  writer.put("notes " + std::to_string(first.notes));
   writer.put("boot " + std::to_string(boot));
   writer.put(std::string("units ") + (facts.with_units ? "yes" : "no"));
   return writer;
+}
+
+void ManifestWriter::begin_model(const SavedModel& model) {
+  put("also " + model.uuid + " " + std::to_string(model.sequence) + " "
+      + std::to_string(model.notes) + " " + word_of(model.name));
 }
 
 tl::expected<void, std::string> ManifestWriter::add(const Entry& entry) {

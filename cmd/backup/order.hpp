@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-/// Backups of a model: what is asked of an orchestrator, and what it tells.
+/// Backups of an orchestrator's models: what is asked of it, and what it tells.
 namespace orrery::backup {
 
 /// A backup that is to be made.
@@ -19,6 +19,15 @@ struct Order {
   std::function<bool()> cancelled{}; ///< Whether nobody wants it any more; empty: never.
 };
 
+/// One model in a backup.
+struct SavedModel {
+  std::string uuid;
+  std::string name;           ///< Of one beside the process's own: OWNER/NAME.
+  std::uint64_t sequence = 0; ///< The last transaction in it.
+  std::uint64_t notes = 0;    ///< The same of the agents' store.
+  bool operator==(const SavedModel&) const = default;
+};
+
 /// Facts that a backup's manifest tells of the whole.
 struct Facts {
   std::filesystem::path directory;
@@ -26,10 +35,8 @@ struct Facts {
   std::uint32_t schema = 0; ///< Of the stores.
   std::string program;      ///< The version that made it.
   std::string made;         ///< When, UTC: 2026-11-27T14:05:03Z.
-  std::string model;        ///< Its name.
-  std::string uuid;
-  std::uint64_t sequence = 0; ///< The last transaction in it.
-  std::uint64_t notes = 0;    ///< The same of the agents' store.
+  /// The process's own comes first; none of a backup that is damaged.
+  std::vector<SavedModel> models;
   bool with_units = false;
   std::uint64_t files = 0;
   std::uint64_t bytes = 0; ///< Of all files.
@@ -39,6 +46,7 @@ struct Facts {
 /// A backup that was made.
 struct Made {
   Facts facts;
+  std::vector<std::string> missing;  ///< Models that are not in it, and why.
   std::vector<std::string> left_out; ///< What could not be copied of units, and why; bounded.
   std::uint64_t left_out_count = 0;
   std::vector<std::string> removed; ///< Older backups that went.

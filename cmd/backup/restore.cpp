@@ -3,6 +3,7 @@
 #include "cmd/backup/bench.hpp"
 #include "cmd/backup/copy_out.hpp"
 #include "cmd/backup/durable.hpp"
+#include "cmd/backup/models_beyond.hpp"
 #include "config/counted.hpp"
 #include "store/checkpoint.hpp"
 #include "store/epoch.hpp"
@@ -48,7 +49,7 @@ store::Counters counted_before(const fs::path& model, std::vector<std::string>& 
 }
 
 Done begin_epoch_of(const fs::path& model,
-                    const Facts& facts,
+                    const SavedModel& saved,
                     std::uint64_t jump,
                     const store::Counters& before) {
   store::OpenOptions options;
@@ -58,13 +59,13 @@ Done begin_epoch_of(const fs::path& model,
   const auto agents = store::Database::open(options);
   if (!records || !agents)
     return tl::unexpected(records ? agents.error().text : records.error().text);
-  if ((*records)->sequence() != facts.sequence || (*agents)->sequence() != facts.notes)
+  if ((*records)->sequence() != saved.sequence || (*agents)->sequence() != saved.notes)
     return tl::unexpected("the backup's stores hold " + std::to_string((*records)->sequence())
                           + " and " + std::to_string((*agents)->sequence())
-                          + " transactions, and its manifest says " + std::to_string(facts.sequence)
-                          + " and " + std::to_string(facts.notes) + ": use another backup");
+                          + " transactions, and its manifest says " + std::to_string(saved.sequence)
+                          + " and " + std::to_string(saved.notes) + ": use another backup");
   const store::Pair pair{**records, **agents};
-  const auto matched = store::match_pair(pair, facts.uuid, false);
+  const auto matched = store::match_pair(pair, saved.uuid, false);
   if (!matched)
     return tl::unexpected(matched.error().text);
   const auto begun = store::begin_epoch(pair, jump, before);
@@ -81,76 +82,95 @@ Done refuse_earlier_layout(const fs::path& data) {
   return {};
 }
 
-/// Makes the model in DATA/restore/models, ready for the commit.
-Done make_model(const RestoreOrder& order,
-                const Manifest& manifest,
-                const Bench& bench,
-                std::vector<std::string>& notes,
-                const std::function<void(const char*)>& at) {
-  const Facts& facts = manifest.facts;
-  const fs::path model = bench.models / facts.uuid;
+/// Makes DATA/restore, with a directory for the models that has their marks from its first moment.
+Done make_bench(const RestoreOrder& order, const Manifest& manifest, const Bench& bench) {
   const std::string id = random_id();
   if (::mkdir(bench.top.c_str(), S_IRWXU) != 0)
     return system_refuses_step("make", bench.top);
   if (auto noted = write_note(bench.order, id + (order.discard ? " discard\n" : " keep\n")); !noted)
     return noted;
-  at("make");
-  const fs::path marked = bench.top / "marked"; // so that the models are never without their mark
+  order.at("make");
+  const fs::path marked = bench.top / "marked";
   if (::mkdir(marked.c_str(), S_IRWXU) != 0)
     return system_refuses_step("make", marked);
   if (auto noted = write_note(marked / mark_name, id + " " + std::to_string(manifest.boot) + "\n");
       !noted)
     return noted;
-  if (auto renamed = put_in_place(marked, bench.models); !renamed)
-    return renamed;
-  if (::mkdir(model.c_str(), S_IRWXU) != 0)
-    return system_refuses_step("make", model);
-  at("copy");
-  const auto copied = copy_out(manifest, model);
-  if (!copied)
-    return tl::unexpected(copied.error());
-  if (*copied > 0)
-    notes.push_back(config::counted(*copied, "file")
+  const std::vector<SavedModel>& models = manifest.facts.models;
+  if (models.size() > 1)
+    if (auto noted = write_note(marked / first_name, models.front().uuid + "\n"); !noted)
+      return noted;
+  return put_in_place(marked, bench.models);
+}
+
+/// Makes the models in DATA/restore/models, ready for the commit.
+Done make_models(const RestoreOrder& order,
+                 const Manifest& manifest,
+                 const Bench& bench,
+                 std::vector<std::string>& notes) {
+  const Facts& facts = manifest.facts;
+  if (auto made = make_bench(order, manifest, bench); !made)
+    return made;
+  order.at("copy");
+  std::uint64_t not_given = 0;
+  for (std::size_t i = 0; i < facts.models.size(); ++i) {
+    const fs::path model = bench.models / facts.models[i].uuid;
+    if (::mkdir(model.c_str(), S_IRWXU) != 0)
+      return system_refuses_step("make", model);
+    const auto copied = copy_out(manifest.entries[i], files_of(facts, i), model);
+    if (!copied)
+      return tl::unexpected(copied.error());
+    not_given += *copied;
+  }
+  if (not_given > 0)
+    notes.push_back(config::counted(not_given, "file")
                     + " of units had other owners, which only root can give back");
-  at("epoch");
-  const store::Counters before = counted_before(bench.data / "models" / facts.uuid, notes);
-  if (auto begun = begin_epoch_of(model, facts, order.jump, before); !begun)
-    return begun;
-  at("sync");
+  order.at("epoch");
+  for (const SavedModel& saved : facts.models) {
+    const store::Counters before = counted_before(bench.data / "models" / saved.uuid, notes);
+    if (auto begun = begin_epoch_of(bench.models / saved.uuid, saved, order.jump, before); !begun)
+      return begun;
+  }
+  order.at("sync");
   return sync_all(bench.top);
 }
 
 } // namespace
 
 tl::expected<Restored, std::string> restore(const RestoreOrder& order) {
-  const auto at = [&order](const char* step) {
-    if (order.at_step)
-      order.at_step(step);
-  };
   const Bench bench(order.data);
   if (auto usable = refuse_earlier_layout(order.data); !usable)
     return tl::unexpected(usable.error());
   const auto manifest = verified(order.backup);
   if (!manifest)
     return tl::unexpected(manifest.error());
-  at("begin");
+  order.at("begin");
   auto finished = finish(order.data);
   if (!finished)
     return tl::unexpected(finished.error());
   Restored restored{manifest->facts, std::move(*finished)};
-  Done done = make_model(order, *manifest, bench, restored.notes, at);
+  const std::string leaving = models_beyond(order.data, manifest->facts);
+  if (!leaving.empty() && order.discard)
+    return tl::unexpected("the backup does not have all models of " + order.data.string()
+                          + ", and --discard would delete these: " + leaving
+                          + ". Restore without --discard, which puts them aside, or elsewhere with "
+                            "--data-directory");
+  if (!leaving.empty())
+    restored.notes.push_back("the backup does not have these models, which were put aside, too: "
+                             + leaving);
+  Done done = make_models(order, *manifest, bench, restored.notes);
   if (done) {
-    at("commit");
+    order.at("commit");
     done = exchange(bench.models, order.data / "models");
   }
   if (!done) {
     (void)finish(order.data); // else the next start does it
     return tl::unexpected(done.error() + ". " + order.data.string() + " is as it was");
   }
-  at("finish");
+  order.at("finish");
   finished = finish(order.data);
   if (!finished)
-    return tl::unexpected("the model was restored, but " + finished.error());
+    return tl::unexpected("the backup was restored, but " + finished.error());
   restored.notes.insert(restored.notes.end(), finished->begin(), finished->end());
   return restored;
 }

@@ -13,10 +13,15 @@ namespace orrery::backup {
 struct RestoreOrder {
   std::filesystem::path backup; ///< Its directory.
   std::filesystem::path data;   ///< The data directory.
-  bool discard = false;         ///< What is replaced is deleted; else it is put aside.
+  bool discard = false;         ///< Models that are replaced are deleted; else they are put aside.
   std::uint64_t jump = 1000;    ///< How far each counter jumps, 1 to 1,000,000.
   /// Told the name of each step before it is taken, for tests; empty: nobody is.
   std::function<void(const char* step)> at_step{};
+
+  void at(const char* step) const {
+    if (at_step)
+      at_step(step);
+  }
 };
 
 /// Outcome of a restore, for people.
@@ -29,10 +34,10 @@ struct Restored {
 /// @returns what the backup is, or which file is not as it was.
 [[nodiscard]] tl::expected<Facts, std::string> verify(const std::filesystem::path& backup);
 
-/// Puts the model of a backup in the place of whatever model DATA holds. All is verified first,
-/// then made in DATA/restore, then put in its place by one step, so that DATA holds the one or the
-/// other as a whole whenever it is interrupted; `finish` goes on from there. Each counter of the
-/// model jumps (store/epoch.hpp).
+/// Puts the models of a backup in the place of whatever models DATA holds. All is verified first,
+/// then made in DATA/restore, then put in its place by one step, so that DATA holds the ones or the
+/// others as a whole whenever it is interrupted; `finish` goes on from there. Each counter of each
+/// model jumps (store/epoch.hpp). To delete models that the backup does not have is refused.
 /// @pre the caller has locked DATA, which belongs to the process's user.
 [[nodiscard]] tl::expected<Restored, std::string> restore(const RestoreOrder& order);
 

@@ -148,7 +148,7 @@ TreeCopy::Done TreeCopy::take_directory(const Source& source) {
   const auto names = names_in(opened.get());
   if (!names)
     return cannot_read(source, reason(names.error()));
-  const fs::path place = backup_ / "model" / source.path;
+  const fs::path place = files_ / source.path;
   if (mkdir(place.c_str(), S_IRWXU) != 0)
     return cannot_write(place);
   if (auto noted = manifest_.add({Entry::Kind::Directory,
@@ -190,9 +190,9 @@ TreeCopy::Done TreeCopy::take_file(const Source& source) {
   if (source.path.size() > longest)
     return cannot_read(source, "too deep for a backup");
   const auto size = static_cast<std::uint64_t>(found.st_size);
-  if (auto allowed = limits_.allow(backup_, size); !allowed)
+  if (auto allowed = limits_.allow(files_, size); !allowed)
     return allowed;
-  const fs::path place = backup_ / "model" / source.path;
+  const fs::path place = files_ / source.path;
   const config::Descriptor to(
     open(place.c_str(), O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, S_IRUSR | S_IWUSR));
   if (!to.is_open())

@@ -28,9 +28,9 @@ inline constexpr std::uint64_t space_left = 64 << 20;
 /// changes a tree meanwhile leads nowhere else.
 class TreeCopy {
 public:
-  /// @param backup gets the files, below `model/`.
-  TreeCopy(std::filesystem::path backup, ManifestWriter& manifest, const Limits& limits)
-    : backup_(std::move(backup)), manifest_(manifest), limits_(limits) {}
+  /// @param files the directory that gets a model's files.
+  TreeCopy(std::filesystem::path files, ManifestWriter& manifest, const Limits& limits)
+    : files_(std::move(files)), manifest_(manifest), limits_(limits) {}
 
   /// Copies a directory whose files nobody changes.
   /// @param path where in the model's directory, its parents taken in before.
@@ -59,7 +59,7 @@ private:
   [[nodiscard]] Done take_link(const Source& source, std::optional<Owner> owner);
   [[nodiscard]] Done cannot_read(const Source& source, const std::string& why);
 
-  std::filesystem::path backup_;
+  std::filesystem::path files_;
   ManifestWriter& manifest_;
   const Limits& limits_;
   bool lenient_ = false;

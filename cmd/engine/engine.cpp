@@ -3,18 +3,19 @@
 #include "actors/agents/hook_slots.hpp"
 #include "actors/runtime/heap.hpp"
 #include "actors/runtime/parking.hpp"
+#include "cmd/backup/data_desk.hpp"
 #include "cmd/client/model_reference.hpp"
 #include "cmd/engine/address_block.hpp"
 #include "cmd/engine/boot.hpp"
 #include "cmd/engine/bootstrap.hpp"
 #include "cmd/engine/data_trash.hpp"
 #include "cmd/engine/hosted_models.hpp"
-#include "cmd/engine/lone_desk.hpp"
 #include "cmd/engine/model_home.hpp"
 #include "cmd/engine/own_log.hpp"
 #include "cmd/engine/process_parts.hpp"
 #include "cmd/engine/served_version.hpp"
 #include "cmd/engine/stores.hpp"
+#include "cmd/verbs/version.hpp"
 
 #include <algorithm>
 #include <future>
@@ -78,8 +79,14 @@ tl::expected<void, std::string> RunningEngine::begin_process(const ModelHome& mo
     return taken;
   if (auto met = meet_boot(parts_.options, parts_.clock.now(), parts_.boot); !met)
     return met;
-  parts_.backups = std::make_unique<LoneDesk>(
-    model.backup_source(), [this] { return others_ ? others_->all().size() : std::size_t{0}; });
+  parts_.backups = std::make_unique<backup::DataDesk>(
+    backup::Source{model.backup_source().value(), [this] { return others_->for_backup(); },
+                   settings.data_directory, std::string(own_version), parts_.boot});
+  if (settings.run_as_unit) {
+    parts_.users.emplace(settings.run_as_range);
+    for (const std::filesystem::path& place : model_directories(settings.data_directory))
+      parts_.users->read(place);
+  }
   parts_.trash = make_data_trash(settings.data_directory);
   agents::ProcessServices& services = parts_.services;
   services.settings = settings;

@@ -64,10 +64,13 @@ void HostedModels::take(const HostedModel& record, std::shared_ptr<ModelHome> ho
 void HostedModels::forget(const std::string& uuid) {
   HostedModel model;
   model.uuid = uuid;
-  if (const auto taken = process_.trash->take(directory(uuid)); !taken)
-    runtime::log("engine")->error("the directory of a model that is gone stays{}",
-                                  runtime::field("why", taken.error()));
-  else if (const auto gone = step(Step::Forget, model); !gone.ok())
+  const auto taken = process_.trash->take(directory(uuid));
+  if (!taken)
+    return runtime::log("engine")->error("the directory of a model that is gone stays{}",
+                                         runtime::field("why", taken.error()));
+  if (process_.users)
+    process_.users->give_back_all(directory(uuid));
+  if (const auto gone = step(Step::Forget, model); !gone.ok())
     runtime::log("engine")->error("the record of a model that is gone stays{}",
                                   runtime::field("why", gone.text));
 }
@@ -144,11 +147,8 @@ tl::expected<void, std::string> HostedModels::make(const HostedModel& record,
 }
 
 tl::expected<ModelFacts, std::string> HostedModels::add(const NewModel& wanted) {
+  const std::shared_lock may_change(changes_);
   const config::Settings& settings = process_.options.settings;
-  if (settings.run_as_unit)
-    return tl::unexpected(std::string{
-      "models cannot be added where units run as users of their own (run-as: unit): units of two "
-      "models would share users; serve the model from a data directory of its own"});
   if (auto noted = note_first_model(settings.data_directory, first_.uuid()); !noted)
     return tl::unexpected(noted.error());
   HostedModel record;
@@ -166,6 +166,7 @@ tl::expected<ModelFacts, std::string> HostedModels::add(const NewModel& wanted) 
 
 tl::expected<void, std::string> HostedModels::destroy(const std::string& uuid,
                                                       const ModelEnd& how) {
+  const std::shared_lock may_change(changes_);
   if (uuid == first_.uuid())
     return tl::unexpected(fmt::format(
       "model \"{}\" is the process's own: it ends with its data directory", first_.name()));
@@ -206,6 +207,15 @@ void HostedModels::bury(const std::string& uuid) {
   const std::lock_guard lock(mutex_);
   buried_.push_back(std::move(model.home));
   models_.erase(uuid);
+}
+
+backup::OtherModels HostedModels::for_backup() {
+  backup::OtherModels others;
+  others.unchanged = std::make_shared<std::unique_lock<std::shared_mutex>>(changes_);
+  for (const Hosted& model : all())
+    if (auto source = model.home->backup_source())
+      others.served.push_back(std::move(*source));
+  return others;
 }
 
 void HostedModels::stop() {

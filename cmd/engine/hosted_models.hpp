@@ -1,11 +1,13 @@
 #pragma once
 
+#include "cmd/backup/source.hpp"
 #include "cmd/engine/model_home.hpp"
 #include "cmd/engine/undertaker.hpp"
 
 #include <map>
 #include <memory>
 #include <mutex>
+#include <shared_mutex>
 #include <string>
 #include <vector>
 
@@ -33,6 +35,9 @@ public:
   [[nodiscard]] tl::expected<ModelFacts, std::string> add(const NewModel& wanted);
   [[nodiscard]] tl::expected<void, std::string> destroy(const std::string& uuid,
                                                         const ModelEnd& how);
+  /// @returns those of which a backup is made. Until what is returned goes none is added, none
+  /// begins to die, and none of them ends.
+  [[nodiscard]] backup::OtherModels for_backup();
   /// Stops to empty those that die. The process ends.
   void stop();
 
@@ -51,6 +56,7 @@ private:
 
   ProcessParts& process_;
   ModelHome& first_;
+  std::shared_mutex changes_; ///< Shared by those who add or destroy; a backup keeps them out.
   mutable std::mutex mutex_;
   std::map<std::string, Hosted> models_; ///< By UUID.
   /// Models that are gone, without what they held: whoever has one may ask it still.

@@ -1,5 +1,6 @@
 #include "cmd/engine/layout.hpp"
 
+#include "cmd/backup/bench.hpp"
 #include "cmd/engine/uuid.hpp"
 #include "config/descriptor.hpp"
 
@@ -24,7 +25,6 @@ using Done = tl::expected<void, std::string>;
 
 constexpr std::string_view half_suffix = ".new"; ///< Of a model's directory before the commit.
 constexpr const char* models_name = "models";
-constexpr const char* first_name = "first"; ///< Beside the models: which is the process's own.
 
 /// Programs left running know these by their earlier names, until the host is started again.
 constexpr const char* linked[] = {"kept", "machines"};
@@ -195,7 +195,7 @@ tl::expected<ModelPlace, std::string> take_steps(const fs::path& data, const std
 
 /// The model that models/first names; empty: no model was added here.
 std::string noted_first(const fs::path& data) {
-  std::ifstream file(data / models_name / first_name);
+  std::ifstream file(data / models_name / backup::first_name);
   std::string uuid;
   std::getline(file, uuid);
   return uuid;
@@ -211,8 +211,8 @@ tl::expected<ModelPlace, std::string> make_model_place(const fs::path& data,
 Done note_first_model(const fs::path& data, const std::string& uuid) {
   if (noted_first(data) == uuid)
     return {};
-  const fs::path half = data / models_name / (std::string(first_name) + ".new");
-  const fs::path whole = data / models_name / first_name;
+  const fs::path half = data / models_name / (std::string(backup::first_name) + ".new");
+  const fs::path whole = data / models_name / backup::first_name;
   unlink(half.c_str()); // of a try that was interrupted
   if (Done written = write_note(uuid + "\n", half); !written)
     return written;

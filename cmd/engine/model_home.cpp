@@ -54,8 +54,14 @@ tl::expected<store::Contents, std::string> ModelHome::read(const std::string& na
   return std::move(*contents);
 }
 
-backup::Source ModelHome::backup_source() const {
-  return cmd::backup_source(stores_, settings(), entities_, process_.boot);
+std::optional<backup::ModelSource> ModelHome::backup_source() const {
+  auto use = std::make_shared<ModelGate::Use>(gate_);
+  if (!*use)
+    return std::nullopt;
+  auto source =
+    cmd::backup_source(stores_, is_first_ ? settings() : settings_of_added(settings()), entities_);
+  source.in_use = std::move(use);
+  return source;
 }
 
 void ModelHome::begin(store::Contents contents) {
@@ -92,6 +98,7 @@ void ModelHome::make_world() {
   auto provider =
     provider_options(options, model, groups_, *keepers_, process_.blocks, *process_.trash);
   provider.model_block = block_ ? &*block_ : nullptr;
+  provider.users = process_.users ? &*process_.users : nullptr;
   provider_ = providers::make_process_provider(std::move(provider));
   auto runner = runner_options(options, model, groups_, *keepers_);
   runner_ = is_first_ ? hooks::HookRunner::make(std::move(runner))

@@ -41,8 +41,9 @@ public:
   /// values of its configuration, and deletes what no record names.
   [[nodiscard]] tl::expected<store::Contents, std::string> read(const std::string& name,
                                                                 const store::Settings& config = {});
-  /// @returns what a backup of it is made of.  @pre the process knows its boot.
-  [[nodiscard]] backup::Source backup_source() const;
+  /// @returns what a backup of it is made of, and keeps it from ending meanwhile; nothing where it
+  /// cannot be used.
+  [[nodiscard]] std::optional<backup::ModelSource> backup_source() const;
   /// Begins its actors and its agents with what read() has returned.
   void begin(store::Contents contents);
   [[nodiscard]] const std::string& name() const { return of_model_.name; }

@@ -3,6 +3,7 @@
 #include "actors/agents/process_services.hpp"
 #include "actors/providers/address_blocks.hpp"
 #include "actors/providers/trash.hpp"
+#include "actors/providers/user_pool.hpp"
 #include "actors/runtime/activity.hpp"
 #include "actors/runtime/clock.hpp"
 #include "cmd/backup/desk.hpp"
@@ -16,6 +17,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <utility>
 
 namespace orrery::cmd {
@@ -43,7 +45,8 @@ struct ProcessParts {
   /// Runs providers and keepers of these models, which may wait for programs to end.
   LazyPool for_blocking{8};
   providers::AddressBlocks blocks;
-  std::unique_ptr<providers::Trash> trash; ///< Of the data directory.
+  std::optional<providers::UserPool> users; ///< Of units; nothing: all are this process's user.
+  std::unique_ptr<providers::Trash> trash;  ///< Of the data directory.
   std::unique_ptr<backup::Desk> backups;
   std::uint64_t boot = 0; ///< The number of the host's boot (boot.hpp).
 };

@@ -22,8 +22,6 @@ providers::ProcessProviderOptions provider_options(const EngineOptions& options,
     provider.group_places.push_back(groups.current);
   provider.group_places.insert(provider.group_places.end(), groups.earlier.begin(),
                                groups.earlier.end());
-  if (options.settings.run_as_unit)
-    provider.users = options.settings.run_as_range;
   provider.warn = [](const std::string& text) { runtime::log("provider")->warn("{}", text); };
   provider.tool = options.tool;
   provider.tools = hooks::tool_names();

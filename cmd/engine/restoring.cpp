@@ -84,10 +84,6 @@ tl::expected<backup::Restored, std::string> restore_claimed(const backup::Restor
   const auto claimed = claim(order.data);
   if (!claimed)
     return tl::unexpected(claimed.error());
-  if (const auto models = model_directories(order.data); models.size() > 1)
-    return tl::unexpected("a backup holds one model, and " + order.data.string() + " holds "
-                          + std::to_string(models.size())
-                          + ": restore to another directory with --data-directory");
   auto restored = backup::restore(order);
   if (!restored && !was_there)
     ::rmdir(order.data.c_str()); // only if nothing is in it
@@ -101,8 +97,9 @@ void say(const std::string& line) {
 
 void tell(const backup::Restored& restored, const fs::path& data) {
   const backup::Facts& facts = restored.facts;
-  say("restored model " + facts.model + " as of transaction " + std::to_string(facts.sequence)
-      + ", from a backup that orrery " + facts.program + " made at " + facts.made + ", to "
+  for (const backup::SavedModel& model : facts.models)
+    say("restored model " + model.name + " as of transaction " + std::to_string(model.sequence));
+  say("from a backup that orrery " + facts.program + " made at " + facts.made + ", to "
       + data.string());
   for (const std::string& note : restored.notes)
     say(note);

@@ -4,7 +4,7 @@
 
 namespace orrery::cmd {
 
-/// `orrery backup restore`: puts a backup's model in a data directory that nobody serves, and says
+/// `orrery backup restore`: puts a backup's models in a data directory that nobody serves, and says
 /// what was done. @returns what to exit with.
 [[nodiscard]] int restore(const Arguments& arguments);
 

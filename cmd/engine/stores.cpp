@@ -1,13 +1,13 @@
 #include "cmd/engine/stores.hpp"
 
 #include "actors/runtime/log.hpp"
+#include "cmd/backup/make.hpp"
 #include "cmd/backup/restore.hpp"
 #include "cmd/engine/bootstrap.hpp"
 #include "cmd/engine/disk_reserve.hpp"
 #include "cmd/engine/served_version.hpp"
 #include "cmd/engine/trusted_path.hpp"
 #include "cmd/engine/unused_charms.hpp"
-#include "cmd/verbs/version.hpp"
 #include "store/pair.hpp"
 
 #include <fcntl.h>
@@ -215,18 +215,16 @@ config::Settings settings_of_added(config::Settings settings) {
   return settings;
 }
 
-backup::Source backup_source(const Stores& stores,
-                             const config::Settings& settings,
-                             const entities::Services& services,
-                             std::uint64_t boot) {
-  return {{*stores.model, *stores.notes},
-          settings.data_directory,
-          stores.place.directory,
-          std::string(own_version),
-          boot,
-          [directory = stores.place.directory, &services] {
-            return hold_charms_of(directory, services);
-          }};
+backup::ModelSource backup_source(const Stores& stores,
+                                  const config::Settings& settings,
+                                  const entities::Services& services) {
+  return {
+    stores.place.uuid,
+    {*stores.model, *stores.notes},
+    stores.place.directory,
+    2 * settings.store_buffer,
+    [directory = stores.place.directory, &services] { return hold_charms_of(directory, services); },
+    nullptr};
 }
 
 void stop_at_fault(const store::StoreError& error) {

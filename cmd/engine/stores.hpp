@@ -1,7 +1,7 @@
 #pragma once
 
 #include "actors/entities/services.hpp"
-#include "cmd/backup/make.hpp"
+#include "cmd/backup/source.hpp"
 #include "cmd/engine/layout.hpp"
 #include "config/descriptor.hpp"
 #include "config/settings.hpp"
@@ -43,12 +43,11 @@ open_directory(const config::Settings& settings, bool accept_loss);
 /// @returns settings for a model beside the first one, whose stores keep less in memory.
 [[nodiscard]] config::Settings settings_of_added(config::Settings settings);
 /// @returns what a backup of these stores is made of.
-/// @param services whose keeper of charms hears when the backup needs kept charms no more
-/// @param boot the number of this boot.
-[[nodiscard]] backup::Source backup_source(const Stores& stores,
-                                           const config::Settings& settings,
-                                           const entities::Services& services,
-                                           std::uint64_t boot);
+/// @param settings with which they were opened
+/// @param services whose keeper of charms hears when the backup needs kept charms no more.
+[[nodiscard]] backup::ModelSource backup_source(const Stores& stores,
+                                                const config::Settings& settings,
+                                                const entities::Services& services);
 /// A write or fsync that failed stops the process with 74: it is never retried and never ignored.
 void stop_at_fault(const store::StoreError& error);
 

@@ -41,14 +41,18 @@ Outcome create(Session& session, const Arguments& arguments) {
   if (!made)
     return session.fail("no backup was made: " + made.error());
   const auto& facts = made->facts;
-  session.out("backup in " + facts.directory.string() + ": model " + facts.model
-              + " as of transaction " + std::to_string(facts.sequence) + ", "
+  const backup::SavedModel& first = facts.models.front();
+  session.out("backup in " + facts.directory.string() + ": model " + first.name
+              + " as of transaction " + std::to_string(first.sequence) + ", "
+              + (facts.models.size() > 1 ? std::to_string(facts.models.size() - 1) + " more, " : "")
               + config::counted(facts.files, "file") + ", " + size_text(facts.bytes) + "\n");
   for (const auto& name : made->removed)
     session.out("removed the older backup " + name + "\n");
   session.out(facts.with_units
                 ? "not in it: logs, running programs\n"
                 : "not in it: units' directories (--with-units), logs, running programs\n");
+  for (const auto& model : made->missing)
+    session.err("WARNING not in it: " + model + "\n");
   if (made->left_out_count > 0)
     session.err("WARNING "
                 + (made->left_out_count == 1
@@ -66,15 +70,32 @@ Document backup_document(const backup::Facts& facts) {
     .add("directory", facts.directory.string());
   if (!facts.damage.empty())
     return document.add("damage", facts.damage);
+  const backup::SavedModel& first = facts.models.front();
   document.add("made", facts.made)
-    .add("model", facts.model)
-    .add("model-uuid", facts.uuid)
-    .add("sequence", std::to_string(facts.sequence))
+    .add("model", first.name)
+    .add("model-uuid", first.uuid)
+    .add("sequence", std::to_string(first.sequence))
     .add("files", std::to_string(facts.files))
     .add("bytes", std::to_string(facts.bytes))
     .add("with-units", facts.with_units ? "yes" : "no")
     .add("program", facts.program);
+  auto others = Document::list();
+  for (std::size_t i = 1; i < facts.models.size(); ++i)
+    others.push(Document::map()
+                  .add("model", facts.models[i].name)
+                  .add("model-uuid", facts.models[i].uuid)
+                  .add("sequence", std::to_string(facts.models[i].sequence)));
+  if (facts.models.size() > 1)
+    document.add("other-models", std::move(others));
   return document;
+}
+
+/// Names the first model, and says how many more there are.
+std::string models_text(const backup::Facts& facts) {
+  if (facts.models.empty())
+    return "";
+  const std::size_t others = facts.models.size() - 1;
+  return facts.models.front().name + (others > 0 ? " and " + std::to_string(others) + " more" : "");
 }
 
 Outcome list(Session& session, const Arguments& arguments) {
@@ -96,8 +117,8 @@ Outcome list(Session& session, const Arguments& arguments) {
   for (const auto& facts : found)
     table.add({{facts.directory.filename().string()},
                {facts.made},
-               {facts.model},
-               {facts.damage.empty() ? std::to_string(facts.sequence) : ""},
+               {models_text(facts)},
+               {facts.models.empty() ? "" : std::to_string(facts.models.front().sequence)},
                {facts.damage.empty() ? size_text(facts.bytes) : ""},
                {facts.with_units ? "yes" : "no"},
                {facts.damage}});
@@ -132,8 +153,9 @@ std::vector<Verb> backup_verbs() {
   verb.right = Right::Superuser;
   verb.right_of = right_to_backup;
   verb.arguments = "create [DIR] | list [DIR] | restore BACKUP";
-  verb.summary = "Make, list and restore backups of the model";
-  verb.more = "    create   of a running orchestrator, in DATA/backups or in DIR, which is made\n"
+  verb.summary = "Make, list and restore backups of all models";
+  verb.more = "A backup holds all models of the orchestrator, and its users.\n\n"
+              "    create   of a running orchestrator, in DATA/backups or in DIR, which is made\n"
               "    list     those of DATA/backups or of DIR\n"
               "    restore  while nobody serves the data directory; BACKUP is a directory, or the\n"
               "             name of one in DATA/backups\n";
@@ -144,7 +166,7 @@ std::vector<Verb> backup_verbs() {
     {"format", '\0', Flag::Kind::Text, "tabular|yaml|json", "List: how it is shown"},
     {"data-directory", '\0', Flag::Kind::Text, "DIR", "Restore: where to"},
     {"settings", '\0', Flag::Kind::Text, "FILE", "Restore: the settings that name where to"},
-    {"discard", '\0', Flag::Kind::Switch, "", "Restore: delete the model that is replaced"},
+    {"discard", '\0', Flag::Kind::Switch, "", "Restore: delete the models that are replaced"},
     {"jump", '\0', Flag::Kind::Number, "NUMBER",
      "Restore: how far each counter jumps, default 1000"},
   };

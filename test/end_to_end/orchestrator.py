@@ -279,9 +279,10 @@ class Orchestrator:
 
     @property
     def model(self):
-        """Where the data of the one model lies that it serves."""
-        found, = (self.data / "models").iterdir()
-        return found
+        """Where the data of its first model lies."""
+        first = self.data / "models" / "first"
+        name, = [first.read_text().strip()] if first.exists() else first.parent.iterdir()
+        return first.parent / name
 
     def unit_directory(self, unit):
         machine = self.units()[unit]["machine"]

@@ -272,6 +272,23 @@ class UnitsAsUsers(Case):
         orrery.settle()
         self.assertFalse(own.exists())
 
+    def test_MD1_units_of_two_models_share_no_user(self):
+        orrery = self.begin("run-as: unit", "run-as-range: 2000000000-2000000001")
+        self.deploy("other", "exit 0\n")
+        orrery.settle()
+        uid = self.user("other/0")
+        orrery("add-model", "second", "--no-switch")
+        orrery("deploy", orrery.directory / "other", "-m", "second")
+        orrery("wait", "settled", "timeout=60s", "-m", "second")
+        ask = ("exec", "-m", "second", "--unit", "other/0", "--", "id", "-u")
+        self.assertEqual({uid, int(orrery(*ask))}, {2000000000, 2000000001})
+        orrery.restart()
+        until(lambda: orrery.ask(*ask).code == 0, why="its agent has begun")
+        self.assertNotEqual(int(orrery(*ask)), uid)
+        orrery("destroy-model", "second", "--no-prompt")
+        orrery.console("add-unit other; wait settled timeout=60s")
+        self.assertEqual({self.user("other/0"), self.user("other/1")}, {2000000000, 2000000001})
+
     def test_where_it_cannot_be_it_is_refused(self):
         self.orrery.configure("run-as: unit")
         # The directory around the data is for its owner only.

@@ -2,27 +2,15 @@
 
 #include <gtest/gtest.h>
 
-#include <thread>
-
 /// Several models in one process.
 namespace orrery::cmd {
 namespace {
 
 using test::named;
 using test::Process;
+using test::wait_until_gone;
 namespace fs = std::filesystem;
 using std::chrono::milliseconds;
-
-/// Waits for the undertaker, which answers nobody.
-std::string wait_until_gone(Engine& engine, const std::string& name) {
-  const auto is_there = [&] {
-    const auto all = engine.all();
-    return std::any_of(all.begin(), all.end(), [&](const auto& one) { return one.name == name; });
-  };
-  for (int i = 0; i < 2000 && is_there(); ++i)
-    std::this_thread::sleep_for(milliseconds{5});
-  return is_there() ? name + " is still there" : "";
-}
 
 TEST(Models, MD34_one_is_made_used_and_there_again_after_a_start) {
   const Process process;

@@ -6,12 +6,14 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <chrono>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <functional>
 #include <iterator>
 #include <string>
+#include <thread>
 
 namespace orrery::test {
 
@@ -27,13 +29,15 @@ public:
   }
   ~Process() { fs::remove_all(data); }
 
-  enum class End { Stopped, Killed };
-  /// Runs a whole engine. @returns what `use` says was not so; empty: all was.
-  [[nodiscard]] std::string run(const std::function<std::string(cmd::Engine&)>& use,
-                                End end = End::Stopped) const {
+  /// Runs something in a child: what has begun threads can have no children of its own any more.
+  /// @returns what it says, and how it ended if that was by no exit with 0.
+  [[nodiscard]] std::string in_child(const std::function<std::string()>& use) const {
     const pid_t child = ::fork(); // one that is killed ends amid its work
-    if (child == 0)
-      ::_exit(serve(use, end));
+    if (child == 0) {
+      const std::string text = use();
+      std::ofstream(data.string() + ".told") << text;
+      ::_exit(0);
+    }
     int status = 0;
     ::waitpid(child, &status, 0);
     std::ifstream told(data.string() + ".told");
@@ -43,6 +47,13 @@ public:
              ? text
              : text + " (status " + std::to_string(status) + ")";
   }
+
+  enum class End { Stopped, Killed };
+  /// Runs a whole engine. @returns what `use` says was not so; empty: all was.
+  [[nodiscard]] std::string run(const std::function<std::string(cmd::Engine&)>& use,
+                                End end = End::Stopped) const {
+    return in_child([&] { return serve(use, end); });
+  }
   [[nodiscard]] std::size_t directories() const {
     const auto all = fs::directory_iterator(data / "models");
     return static_cast<std::size_t>(
@@ -51,7 +62,8 @@ public:
   fs::path data;
 
 private:
-  [[nodiscard]] int serve(const std::function<std::string(cmd::Engine&)>& use, End end) const {
+  [[nodiscard]] std::string serve(const std::function<std::string(cmd::Engine&)>& use,
+                                  End end) const {
     cmd::EngineOptions options;
     options.settings = config::default_settings();
     options.settings.data_directory = data;
@@ -60,16 +72,27 @@ private:
     options.keeper = std::getenv("ORRERY_KEEPER");
     options.tool = std::getenv("ORRERY_TOOL");
     auto engine = cmd::Engine::start(std::move(options));
-    const std::string text = engine ? use(**engine) : engine.error();
-    std::ofstream(data.string() + ".told") << text;
     if (!engine)
-      return 0;
+      return engine.error();
+    std::string text = use(**engine);
     cmd::Engine* const running = engine->release(); // never destroyed
     if (end == End::Stopped)
       running->stop(std::chrono::milliseconds{100});
-    return 0;
+    return text;
   }
 };
+
+/// Waits until a model has gone: its undertaker answers nobody.
+/// @returns what is not so; empty: it has gone.
+inline std::string wait_until_gone(cmd::Engine& engine, const std::string& name) {
+  const auto is_there = [&] {
+    const auto all = engine.all();
+    return std::any_of(all.begin(), all.end(), [&](const auto& one) { return one.name == name; });
+  };
+  for (int i = 0; i < 2000 && is_there(); ++i)
+    std::this_thread::sleep_for(std::chrono::milliseconds{5});
+  return is_there() ? name + " is still there" : "";
+}
 
 /// A model that an administrator adds.
 inline cmd::NewModel named(const std::string& name) {

@@ -1,6 +1,7 @@
 // Places of storages on a host of the process provider (ST33-ST35, ST44).
 #include "actors/providers/process_provider.hpp"
 #include "actors/providers/trash.hpp"
+#include "actors/providers/user_pool.hpp"
 #include "test/hooks/sandbox.hpp"
 
 #include <gtest/gtest.h>
@@ -27,7 +28,7 @@ protected:
 
   std::unique_ptr<Provider> make(std::optional<config::UserRange> users = {}) {
     ProcessProviderOptions options;
-    options.users = users;
+    options.users = users ? &pool.emplace(*users) : nullptr;
     options.data_directory = box.root() / "model";
     options.grace = std::chrono::milliseconds(0);
     options.trash = &trash;
@@ -37,6 +38,7 @@ protected:
   static StorageForUnit storage(const std::string& id, const fs::path& mount_point = {}) {
     return {"web/0", id, mount_point.string(), false, false};
   }
+  std::optional<UserPool> pool; ///< Outlives the provider.
   fs::path data(const std::string& id) { return box.root() / "model" / "storage" / id; }
   /// Makes its place, which must succeed. @returns its mount point
   std::string provide(const StorageForUnit& wanted) {

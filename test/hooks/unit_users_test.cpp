@@ -10,6 +10,7 @@
 #include <cstdio>
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <string>
 #include <thread>
 
@@ -31,9 +32,20 @@ protected:
 
   /// Reads them as a start of the orchestrator does.
   std::unique_ptr<UnitUsers> start() {
+    pool_.emplace(config::UserRange{3'000, 3'002});
+    pool_->read(model());
+    pool_->read(model("other"));
+    return begin(model());
+  }
+  /// Begins a model.
+  std::unique_ptr<UnitUsers> begin(const fs::path& directory) {
     auto users = std::make_unique<UnitUsers>();
-    users->read(box_.root() / "users", {3'000, 3'002}, {});
+    users->read(directory, *pool_, {});
     return users;
+  }
+  fs::path model(const std::string& name = "model") {
+    fs::create_directories(box_.root() / name);
+    return box_.root() / name;
   }
   fs::path home(const std::string& name) {
     const fs::path directory = box_.root() / name;
@@ -51,6 +63,7 @@ protected:
   }
 
   hooks::Sandbox box_;
+  std::optional<UserPool> pool_;
 };
 
 TEST_F(Users, each_unit_has_one_of_its_own_also_after_a_start) {
@@ -79,6 +92,45 @@ TEST_F(Users, one_that_is_given_back_comes_after_all_others) {
                              "given: remove units, or set a larger range");
   users->keep_only({"app/3"});
   EXPECT_TRUE(give(*users, "app/4", "app-4"));
+}
+
+TEST_F(Users, MD1_no_two_units_of_two_models_share_one_also_after_a_start) {
+  auto users = start();
+  auto others = begin(model("other"));
+  ASSERT_TRUE(give(*others, "app/0", "other-app-0"));
+  ASSERT_TRUE(give(*users, "app/0", "app-0"));
+  EXPECT_EQ(others->of("app/0"), 3'000U);
+  EXPECT_EQ(users->of("app/0"), 3'001U);
+  users = start(); // the other model's is known before that model begins
+  ASSERT_TRUE(give(*users, "app/1", "app-1"));
+  EXPECT_EQ(users->of("app/1"), 3'002U);
+  ASSERT_FALSE(give(*users, "app/2", "app-2")) << "there is no other one";
+  others = begin(model("other"));
+  EXPECT_EQ(others->of("app/0"), 3'000U);
+}
+
+TEST_F(Users, MD3_a_model_that_is_gone_leaves_all_of_its_own) {
+  auto users = start();
+  auto others = begin(model("other"));
+  for (const char* unit : {"app/0", "app/1", "app/2"})
+    ASSERT_TRUE(give(*others, unit, "other"));
+  ASSERT_FALSE(give(*users, "app/0", "app-0"));
+  others.reset();
+  fs::remove_all(model("other"));
+  pool_->give_back_all(box_.root() / "other");
+  EXPECT_TRUE(give(*users, "app/0", "app-0"));
+}
+
+TEST_F(Users, MD1_a_copied_model_gets_others) {
+  ASSERT_TRUE(give(*start(), "app/0", "app-0"));
+  fs::copy(model() / "users", model("other") / "users",
+           fs::copy_options::recursive | fs::copy_options::copy_symlinks);
+  auto users = start(); // the first to be read keeps them
+  auto others = begin(model("other"));
+  EXPECT_EQ(users->of("app/0"), 3'000U);
+  EXPECT_EQ(others->of("app/0"), 0U);
+  ASSERT_TRUE(give(*others, "app/0", "other-app-0"));
+  EXPECT_EQ(others->of("app/0"), 3'001U);
 }
 
 TEST_F(Users, links_and_files_with_other_names_stay_whose_they_are) {

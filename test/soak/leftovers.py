@@ -18,6 +18,9 @@ def nothing_is_left(orrery, started=True):
     said = orrery("check")
     if "notes of 0 units, 0 keepers" not in said:
         raise Failed("notes or keepers are left: " + said)
+    places = [place for place in (orrery.data / "models").iterdir() if place.is_dir()]
+    if places != [orrery.model]:
+        raise Failed(f"directories of models are left: {places}")
     machines = orrery.model / "machines"
     expected = (machines / "0", machines / "0" / "units", orrery.model / "kept" / "0")
     places = [machines, machines / "0", machines / "0" / "units", orrery.model / "kept", orrery.model / "kept" / "0"]

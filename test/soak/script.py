@@ -1,5 +1,6 @@
 """A script of docs/examples/soak: its passes against an orchestrator that is killed now and then."""
 
+import json
 import signal
 import time
 
@@ -8,12 +9,16 @@ from orchestrator import REPOSITORY, SECONDS, Failed
 
 PLACE = REPOSITORY / "docs" / "examples" / "soak"
 NAMES = ("churn", "rolling", "flapping", "mass_removal", "kill_and_restart")
+# Threads that added models share begin with the first of these: a run that draws it now and then
+# would seem to grow.
+NAMES_ONCE = (*NAMES, "models")
 GONE, RUNS_MOST = 5, 100  # exit code of a script whose orchestrator went away; runs of one pass
 SIZES = {  # of the passes of a long run
     "churn": {"rounds": (2, 4), "branches": (2, 5), "units": (1, 3)},
     "rolling": {"rounds": (3, 8), "units": (2, 4)},
     "flapping": {"rounds": (1, 3), "units": (1, 3)},
     "mass_removal": {"apps": (2, 6), "units": (1, 3)},
+    "models": {"rounds": (1, 3), "branches": (2, 4), "units": (1, 3)},
     "kill_and_restart": {"kills": (1, 3), "moment": ["install", "config-changed", "start", "client-relation-joined"]},
 }
 USUAL = 10.0  # seconds that a pass takes, until one has ended
@@ -73,10 +78,16 @@ class Script:
             self.orrery.stillborn(0.3 * self.chance.random())
             self.witness.killed()
         self.orrery.start()
+        self.destroy_added_models()
         self.witness.settle()
         for name in self.orrery.status().get("applications") or {}:
             self.orrery("remove-application", name)
         self.orrery("console", PLACE / "nothing_left.orrery")
+
+    def destroy_added_models(self):
+        for model in json.loads(self.orrery("models", "--format", "json"))["models"]:
+            if model["short-name"] != "default":
+                self.orrery("destroy-model", model["short-name"], "--force", "--no-wait")
 
     def run(self, long=True, kills=()):
         """One pass, through every kill.  @param kills `()`: nothing goes wrong; else a flag: also to the orchestrator."""
