@@ -7,6 +7,7 @@
 #include "cmd/verbs/dry_run.hpp"
 #include "cmd/verbs/groups.hpp"
 #include "cmd/verbs/option_words.hpp"
+#include "cmd/verbs/unread_secrets.hpp"
 #include "config/bundle.hpp"
 #include "config/counted.hpp"
 
@@ -108,6 +109,7 @@ int deploy_charm(Session& session, const Arguments& arguments) {
   prepared->uploads = std::move(*uploads);
   if (!create_application(session, *prepared))
     return Exit::Failed;
+  warn_of_unread_secrets(session, name, prepared->config);
   return add_units(session, name, wanted_units(wish->units, wish->places)) ? Exit::Fine
                                                                            : Exit::Failed;
 }
