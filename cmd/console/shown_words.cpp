@@ -9,7 +9,7 @@ namespace {
 
 constexpr std::array<std::string_view, 3> giving{"add-secret", "update-secret", "register"};
 
-bool gives(std::string_view verb) {
+bool gives_secret(std::string_view verb) {
   return std::find(giving.begin(), giving.end(), verb) != giving.end();
 }
 
@@ -18,7 +18,7 @@ bool gives(std::string_view verb) {
 std::vector<std::string> shown_words(std::vector<std::string> words) {
   const bool has_program = !words.empty() && (words[0] == "orrery" || words[0] == "juju");
   const std::size_t verb = has_program ? 1 : 0;
-  if (words.size() <= verb || !gives(words[verb]))
+  if (words.size() <= verb || !gives_secret(words[verb]))
     return words;
   for (std::size_t i = verb + 1; i < words.size(); ++i) {
     const auto equals = words[i].find('=');

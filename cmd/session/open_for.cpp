@@ -18,12 +18,12 @@ namespace fs = std::filesystem;
 constexpr int links_max = 40; ///< As the kernel's own bound.
 
 /// Whether a user may do to it what one of these modes allows: the first as owner, else the other.
-bool allows(const struct stat& found, uid_t user, mode_t as_owner, mode_t as_other) {
+bool mode_allows(const struct stat& found, uid_t user, mode_t as_owner, mode_t as_other) {
   return (found.st_mode & (found.st_uid == user ? as_owner : as_other)) != 0;
 }
 
 /// The steps of a path that are still to be taken, the next one last.
-class Steps {
+class PathSteps {
 public:
   void add(const fs::path& path) {
     std::vector<std::string> parts;
@@ -42,11 +42,11 @@ private:
   std::vector<std::string> left_;
 };
 
-config::Descriptor top() {
+config::Descriptor root_directory() {
   return config::Descriptor{::open("/", O_PATH | O_DIRECTORY | O_CLOEXEC)};
 }
 
-config::Descriptor refused(int error) {
+config::Descriptor failed_with(int error) {
   errno = error;
   return {};
 }
@@ -60,18 +60,18 @@ fs::path target_of(const config::Descriptor& link) {
 }
 
 /// Walks to what a path names.  @returns a descriptor of O_PATH; none, and errno
-config::Descriptor walk(uid_t user, const fs::path& path) {
-  Steps steps;
+config::Descriptor walk_to(uid_t user, const fs::path& path) {
+  PathSteps steps;
   steps.add(path);
-  config::Descriptor place = top();
+  config::Descriptor place = root_directory();
   for (int links = 0; place.is_open() && !steps.empty();) {
     struct stat found {};
     if (::fstat(place.get(), &found) != 0)
       return {};
     if (!S_ISDIR(found.st_mode))
-      return refused(ENOTDIR);
-    if (!allows(found, user, S_IXUSR, S_IXOTH))
-      return refused(EACCES);
+      return failed_with(ENOTDIR);
+    if (!mode_allows(found, user, S_IXUSR, S_IXOTH))
+      return failed_with(EACCES);
     config::Descriptor next{
       ::openat(place.get(), steps.take().c_str(), O_PATH | O_NOFOLLOW | O_CLOEXEC)};
     if (!next.is_open() || ::fstat(next.get(), &found) != 0)
@@ -82,9 +82,9 @@ config::Descriptor walk(uid_t user, const fs::path& path) {
     }
     const fs::path target = target_of(next);
     if (target.empty() || ++links > links_max)
-      return refused(ELOOP);
+      return failed_with(ELOOP);
     if (target.is_absolute())
-      place = top();
+      place = root_directory();
     steps.add(target);
   }
   return place;
@@ -93,12 +93,12 @@ config::Descriptor walk(uid_t user, const fs::path& path) {
 } // namespace
 
 config::Descriptor open_for(uid_t user, const fs::path& path) {
-  const config::Descriptor place = walk(user, path);
+  const config::Descriptor place = walk_to(user, path);
   struct stat found {};
   if (!place.is_open() || ::fstat(place.get(), &found) != 0)
     return {};
-  if (!allows(found, user, S_IRUSR, S_IROTH))
-    return refused(EACCES);
+  if (!mode_allows(found, user, S_IRUSR, S_IROTH))
+    return failed_with(EACCES);
   const std::string itself = "/proc/self/fd/" + std::to_string(place.get());
   return config::Descriptor{::open(itself.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK)};
 }
