@@ -39,6 +39,8 @@ read_wish(Session& session, const Arguments& arguments, bool subordinate) {
   if (!places)
     return tl::unexpected(places.error());
   wish.units = given.value_or(1);
+  if (wish.units > added_at_once_max)
+    return tl::unexpected("--num-units is at most " + std::to_string(added_at_once_max));
   wish.places = std::move(*places);
   if (wish.places.size() > wish.units)
     return tl::unexpected("--to names " + config::counted(wish.places.size(), "place") + " for "
