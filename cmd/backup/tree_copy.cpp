@@ -113,7 +113,11 @@ tl::expected<void, std::string> TreeCopy::take(const fs::path& from, const std::
     open(from.parent_path().c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
   lenient_ = false;
   mount_ = 0;
-  return take_directory({parent.get(), from.filename().string(), path, 0});
+  const Source source{parent.get(), from.filename().string(), path, 0};
+  struct stat found {};
+  const bool is_file = fstatat(source.place, source.name.c_str(), &found, AT_SYMLINK_NOFOLLOW) == 0
+                       && S_ISREG(found.st_mode);
+  return is_file ? take_file(source) : take_directory(source);
 }
 
 tl::expected<void, std::string> TreeCopy::take_what_is_there(const fs::path& from,

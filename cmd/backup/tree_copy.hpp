@@ -32,7 +32,7 @@ public:
   TreeCopy(std::filesystem::path files, ManifestWriter& manifest, const Limits& limits)
     : files_(std::move(files)), manifest_(manifest), limits_(limits) {}
 
-  /// Copies a directory whose files nobody changes.
+  /// Copies a directory whose files nobody changes, or a file of that kind. A link is refused.
   /// @param path where in the model's directory, its parents taken in before.
   [[nodiscard]] tl::expected<void, std::string> take(const std::filesystem::path& from,
                                                      const std::string& path);

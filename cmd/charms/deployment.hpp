@@ -65,6 +65,9 @@ void warn(Session& session, const std::vector<std::string>& warnings);
 /// Makes the application and says so. @returns false after an ERROR.
 [[nodiscard]] bool create_application(Session& session, const PreparedApplication& application);
 
+/// Most units, or machines, that one verb adds: more would take hours, and is a slip of the hand.
+inline constexpr std::uint32_t added_at_once_max = 1'000'000;
+
 /// How many units an application is to get, and where.
 struct WantedUnits {
   std::uint32_t count = 1;

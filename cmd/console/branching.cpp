@@ -22,7 +22,7 @@ int Interpreter::include(const Step& step) {
   const auto path = step.source.directory.empty()
                       ? session_.path(step.words[1])
                       : session_.path(step.source.directory / step.words[1]);
-  const auto text = read_text_file(path, script_bytes_max);
+  const auto text = read_clients_file(session_, path, script_bytes_max);
   if (!text)
     return wrong(step, 1, text.error());
   const Taken taken{room_, text->size()};

@@ -3,6 +3,7 @@
 #include "cmd/client/asking.hpp"
 #include "cmd/client/interrupts.hpp"
 #include "cmd/console/parser.hpp"
+#include "cmd/console/shown_words.hpp"
 
 #include <editline/readline.h>
 
@@ -223,7 +224,8 @@ int run_interactive(Client client, const std::filesystem::path& socket, const st
       break;
     if (command->find_first_not_of(" \t\n") == std::string::npos)
       continue;
-    History::add(*command);
+    if (!may_give_secrets(*command))
+      History::add(*command);
     auto request = make_request();
     request.mode = wire::Request::Mode::Script;
     request.name = interactive_name;

@@ -3,6 +3,7 @@
 #include "cmd/console/checking.hpp"
 #include "cmd/console/parser.hpp"
 #include "cmd/console/recorded.hpp"
+#include "cmd/console/shown_words.hpp"
 #include "cmd/console/statement.hpp"
 #include "cmd/verbs/dispatch.hpp"
 #include "cmd/verbs/model_name.hpp"
@@ -122,7 +123,7 @@ int Interpreter::run_statement(const Source& source, const Statement& statement)
       return *exit;
   }
   if (echo_)
-    client_->err("+ " + render::escaped(command_line(*words))
+    client_->err("+ " + render::escaped(command_line(shown_words(*words)))
                  + (statement.has_block ? " { ... }\n" : "\n"));
   if (keyword != nullptr && keyword->runs_others)
     return run_keyword(step);
@@ -143,9 +144,9 @@ int Interpreter::recorded(const Step& step, Clock::time_point began, const Actio
   if (recorder_->json() && expecting_)
     session_.err(output.complained()); // what is expected must be found there
   const auto took = std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now() - began);
-  recorder_->take({step.source.name, step.at(0), branch_, step.words, exit, session_.sequence,
-                   output.printed(), output.complained(), output.cut(), expecting_,
-                   since_start(began), took},
+  recorder_->take({step.source.name, step.at(0), branch_, shown_words(step.words), exit,
+                   session_.sequence, output.printed(), output.complained(), output.cut(),
+                   expecting_, since_start(began), took},
                   *client_);
   return exit;
 }

@@ -17,10 +17,11 @@ namespace orrery::cmd::console {
 struct Record {
   std::string source; ///< The script's name.
   Position at;
-  std::string branch;             ///< Of `parallel`: `2`, or `2.1` inside another; else empty.
-  std::vector<std::string> words; ///< With their variables' values; none if the text is no script.
-  int exit = 0;                   ///< An Exit.
-  std::uint64_t sequence = 0;     ///< Of the change it made, 0 for none.
+  std::string branch; ///< Of `parallel`: `2`, or `2.1` inside another; else empty.
+  /// With their variables' values, as shown_words() has them; none if the text is no script.
+  std::vector<std::string> words;
+  int exit = 0;               ///< An Exit.
+  std::uint64_t sequence = 0; ///< Of the change it made, 0 for none.
   std::string printed;
   std::string complained;
   bool cut = false;                     ///< More was printed than is kept.

@@ -8,6 +8,11 @@ tl::expected<std::shared_ptr<Recorder>, std::string> Recorder::open(const RunOpt
                                                                     const Session& session) {
   std::shared_ptr<Recorder> recorder{new Recorder};
   recorder->json_ = options.json;
+  if (session.other_user && !(options.trace.empty() && options.junit.empty()))
+    return tl::unexpected(
+      std::string{"--trace and --junit are written by the orchestrator, so only "
+                  "its own user and root may name a file: --json prints what "
+                  "a trace holds"});
   if (!options.trace.empty()) {
     auto file = RecordFile::open(session.path(options.trace));
     if (!file)

@@ -1,6 +1,7 @@
 #include "cmd/console/script.hpp"
 
 #include "cmd/client/terminal_text.hpp"
+#include "cmd/console/shown_words.hpp"
 #include "cmd/views/render/escape.hpp"
 
 #include <algorithm>
@@ -27,6 +28,9 @@ std::string describe(const Source& source, const Position& at, std::string_view 
     from = std::min(source.text.find('\n', from), source.text.size() - 1) + 1;
   const auto to = std::min(source.text.find('\n', from), source.text.size());
   auto line = source.text.substr(from, to - from);
+  if (may_give_secrets(line))
+    return source.name + ":" + std::to_string(at.line) + ":" + std::to_string(at.column) + ": "
+           + one_line(text) + "\n";
   auto column = std::min(at.column, line.size() + 1);
   // A long line is shown from shortly before the column on.
   constexpr std::size_t shown_max = 160;

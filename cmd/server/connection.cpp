@@ -6,6 +6,7 @@
 #include "cmd/server/admission.hpp"
 #include "cmd/session/access.hpp"
 #include "cmd/verbs/dispatch.hpp"
+#include "cmd/verbs/model_name.hpp"
 #include "config/user_entry.hpp"
 
 #include <poll.h>
@@ -234,6 +235,8 @@ void serve_connection(const Connected& client,
   session.output = &output;
   session.models = &models;
   session.user = name_of(client.peer.uid);
+  if (!client.peer.is_owner)
+    session.other_user = client.peer.uid;
   if (options.audit)
     session.audit = [&](const Use& use) { options.audit(client.peer, use); };
   console::Interpreter interpreter{session};

@@ -22,7 +22,7 @@ read_given_text(const Session& session, const std::string& file, std::uint64_t b
       return GivenText{std::move(text), standard_input_name};
     });
   const auto path = session.path(file);
-  return read_text_file(path, bytes_max).map([&path](std::string text) {
+  return read_clients_file(session, path, bytes_max).map([&path](std::string text) {
     return GivenText{std::move(text), path.string()};
   });
 }

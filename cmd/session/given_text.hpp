@@ -25,7 +25,7 @@ struct GivenText {
 };
 
 /// Reads a file of the client, or its standard input where the file is called `-`. Bounds and
-/// errors are those of read_text_file().
+/// errors are those of read_clients_file().
 [[nodiscard]] tl::expected<GivenText, std::string>
 read_given_text(const Session& session, const std::string& file, std::uint64_t bytes_max);
 

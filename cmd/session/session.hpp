@@ -5,6 +5,8 @@
 #include "cmd/session/orchestrator.hpp"
 #include "cmd/views/render/output.hpp"
 
+#include <sys/types.h>
+
 #include <chrono>
 #include <cstdint>
 #include <filesystem>
@@ -47,6 +49,9 @@ struct Session {
   std::string model_uuid;
   Terminal terminal;
   std::string user; ///< Name of the client's user; empty: nobody's that could be told.
+  /// The client's user, if that is neither the orchestrator's nor root. For such a client text is
+  /// read only from files that this user may read, and no file is written.
+  std::optional<uid_t> other_user;
   /// The user of this orchestrator whose rights count (UR1); those who may do all are `admin`.
   /// Empty: nobody's, as of the socket's group where it may not do all.
   std::string account = "admin";

@@ -13,4 +13,11 @@ namespace orrery::cmd {
 [[nodiscard]] tl::expected<std::string, std::string>
 read_text_file(const std::filesystem::path& path, std::uint64_t bytes_max);
 
+struct Session;
+
+/// Reads a file that a client has named, with these bounds. For a client of another user it is
+/// opened by what that user may (open_for.hpp).
+[[nodiscard]] tl::expected<std::string, std::string> read_clients_file(
+  const Session& session, const std::filesystem::path& path, std::uint64_t bytes_max);
+
 } // namespace orrery::cmd

@@ -185,7 +185,7 @@ Verb export_verb() {
 Verb difference_verb() {
   Verb verb;
   verb.name = "diff-bundle";
-  verb.right = Right::Read;
+  verb.right = Right::Write; // it reads the bundle and its charms as the orchestrator's user
   verb.arguments = "FILE";
   verb.summary = "Show in what a bundle and the model differ: {} if in nothing";
   verb.more =

@@ -1,6 +1,7 @@
 #include "cmd/verbs/dry_run.hpp"
 #include "cmd/verbs/groups.hpp"
 #include "cmd/verbs/option_words.hpp"
+#include "cmd/verbs/unread_secrets.hpp"
 #include "cmd/views/render/show.hpp"
 
 #include <algorithm>
@@ -75,6 +76,7 @@ int write_config(Session& session, const Arguments& arguments) {
     session.out("the configuration of " + application + " is so already\n");
   else
     session.out("changed the configuration of " + application + "\n");
+  warn_of_unread_secrets(session, application, command.set);
   return Exit::Fine;
 }
 

@@ -7,6 +7,7 @@
 #include "cmd/verbs/dry_run.hpp"
 #include "cmd/verbs/groups.hpp"
 #include "cmd/verbs/option_words.hpp"
+#include "cmd/verbs/unread_secrets.hpp"
 #include "config/bundle.hpp"
 #include "config/counted.hpp"
 
@@ -38,6 +39,8 @@ read_wish(Session& session, const Arguments& arguments, bool subordinate) {
   if (!places)
     return tl::unexpected(places.error());
   wish.units = given.value_or(1);
+  if (wish.units > added_at_once_max)
+    return tl::unexpected("--num-units is at most " + std::to_string(added_at_once_max));
   wish.places = std::move(*places);
   if (wish.places.size() > wish.units)
     return tl::unexpected("--to names " + config::counted(wish.places.size(), "place") + " for "
@@ -108,6 +111,7 @@ int deploy_charm(Session& session, const Arguments& arguments) {
   prepared->uploads = std::move(*uploads);
   if (!create_application(session, *prepared))
     return Exit::Failed;
+  warn_of_unread_secrets(session, name, prepared->config);
   return add_units(session, name, wanted_units(wish->units, wish->places)) ? Exit::Fine
                                                                            : Exit::Failed;
 }

@@ -1,3 +1,4 @@
+#include "cmd/charms/deployment.hpp"
 #include "cmd/charms/host_constraints.hpp"
 #include "cmd/verbs/dry_run.hpp"
 #include "cmd/verbs/groups.hpp"
@@ -15,6 +16,8 @@ Outcome add_machines(Session& session, const Arguments& arguments) {
   const auto count = arguments.number("n").value_or(1);
   if (count == 0)
     return arguments.wrong(0, "-n must be a positive integer");
+  if (count > added_at_once_max)
+    return arguments.wrong(0, "-n is at most " + std::to_string(added_at_once_max));
   auto constraints = read_constraints(session, arguments.all("constraints"));
   if (!constraints)
     return session.fail(constraints.error());

@@ -74,7 +74,8 @@ tl::expected<OptionWords, std::string> read_options(Session& session,
     } else if (equals == 0) {
       return tl::unexpected("\"" + word + "\" has no key before the =");
     } else if (equals + 1 < word.size() && word[equals + 1] == '@') {
-      auto text = read_text_file(session.path(word.substr(equals + 2)), option_bytes_max);
+      auto text =
+        read_clients_file(session, session.path(word.substr(equals + 2)), option_bytes_max);
       if (!text)
         return tl::unexpected(text.error());
       set(word.substr(0, equals), std::move(*text));

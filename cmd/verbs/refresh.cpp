@@ -4,6 +4,7 @@
 #include "cmd/charms/storage_directives.hpp"
 #include "cmd/verbs/dry_run.hpp"
 #include "cmd/verbs/groups.hpp"
+#include "cmd/verbs/kept_storage.hpp"
 #include "cmd/verbs/option_words.hpp"
 #include "cmd/views/render/bindings.hpp"
 
@@ -156,7 +157,10 @@ Outcome refresh_application(Session& session, const Arguments& arguments) {
   wanted.force = arguments.on("force");
   wanted.force_units = arguments.on("force-units");
   wanted.is_dry = arguments.on("dry-run");
-  return refresh(session, *source, wanted);
+  const int exit = refresh(session, *source, wanted);
+  if (exit == Exit::Fine && !wanted.is_dry)
+    tell_kept_storage(session, name, wanted.storage);
+  return exit;
 }
 
 /// Flags for charm stores and bases (P9) are known, and do nothing here.

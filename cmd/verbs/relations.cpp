@@ -9,12 +9,13 @@ namespace orrery::cmd {
 
 namespace {
 
-/// Says why two endpoints are not related. Only the relation's own record tells that it is going.
+/// Says why two endpoints are not related. Only the relation's own record tells that it is going
+/// (R3), and what holds it.
 int fail_integrate(Session& session,
                    const protocol::AddRelation& wanted,
                    const protocol::Answer& answer,
                    const std::string& doing) {
-  std::string text = doing + ": " + refusal_text(answer);
+  const std::string text = doing + ": " + refusal_text(answer);
   if (answer.code != protocol::Code::AlreadyExists)
     return session.fail(text);
   const auto between =
@@ -24,10 +25,12 @@ int fail_integrate(Session& session,
   const auto found =
     rules::find_relation(*between, {wanted.application + ":" + wanted.endpoint,
                                     wanted.other_application + ":" + wanted.other_endpoint});
-  if (found && between->relations.at(*found).life != store::Life::Alive)
-    text += " and is being removed: run orrery wait relation " + std::to_string(*found)
-            + " gone, then integrate again";
-  return session.fail(text);
+  if (!found || between->relations.at(*found).life == store::Life::Alive)
+    return session.fail(text);
+  const auto id = std::to_string(*found);
+  const auto why = what_blocks(session, {store::EntityKind::Relation, id}).value_or("");
+  return session.fail(text + " and is being removed" + (why.empty() ? "" : " (" + why + ")")
+                      + ": run orrery wait relation " + id + " gone, then integrate again");
 }
 
 Outcome integrate(Session& session, const Arguments& arguments) {

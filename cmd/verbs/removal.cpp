@@ -6,14 +6,18 @@
 
 namespace orrery::cmd {
 
-void tell_what_blocks(Session& session, const explain::Subject& subject, const std::string& shown) {
+std::optional<std::string> what_blocks(Session& session, const explain::Subject& subject) {
   const auto found = read_around(session, subject);
   if (!found)
-    return;
+    return std::nullopt;
   const render::Index index(found->contents, found->omitted);
-  const auto why = render::reason(index, subject.kind, subject.name);
-  session.out(shown + " is being removed already" + (why.empty() ? std::string{} : ": " + why)
-              + "\n");
+  return render::reason(index, subject.kind, subject.name);
+}
+
+void tell_what_blocks(Session& session, const explain::Subject& subject, const std::string& shown) {
+  if (const auto why = what_blocks(session, subject))
+    session.out(shown + " is being removed already" + (why->empty() ? std::string{} : ": " + *why)
+                + "\n");
 }
 
 std::string tell_storage_of(Session& session, const std::set<std::string>& units, bool destroyed) {

@@ -7,12 +7,17 @@
 
 #include <tl/expected.hpp>
 
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
 
 namespace orrery::cmd {
 
+/// Returns what holds back something that is not Alive, in a few words; empty if nothing does.
+/// @returns nothing, and prints an ERROR, if that cannot be read.
+[[nodiscard]] std::optional<std::string> what_blocks(Session& session,
+                                                     const explain::Subject& subject);
 /// Says what holds back something that is not Alive and was asked to go once more.
 void tell_what_blocks(Session& session, const explain::Subject& subject, const std::string& shown);
 

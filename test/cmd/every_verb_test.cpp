@@ -6,6 +6,10 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <set>
+#include <string>
+
 namespace orrery::cmd {
 namespace {
 
@@ -159,6 +163,44 @@ TEST(EveryVerb, a_verb_of_later_takes_any_words_and_says_so) {
     EXPECT_EQ(bench.verb({verb.name, "x", "--whatever", "-z"}), Exit::Failed) << verb.name;
     EXPECT_EQ(bench.output.complained, "ERROR \"" + verb.name + "\" comes with a later Orrery\n");
   }
+}
+
+TEST(EveryVerb, what_changes_the_model_can_be_tried_or_is_named_here) {
+  // These run programs or keep what they run, change users' rights and contents of secrets, take a
+  // whole model, or change nothing.
+  const std::set<std::string> without_dry_run{"add-secret",
+                                              "add-user",
+                                              "backup",
+                                              "bind",
+                                              "cancel-task",
+                                              "charm",
+                                              "debug-code",
+                                              "debug-hooks",
+                                              "destroy-model",
+                                              "diff-bundle",
+                                              "disable-user",
+                                              "enable-user",
+                                              "exec",
+                                              "fault",
+                                              "grant",
+                                              "grant-secret",
+                                              "remove-secret",
+                                              "remove-user",
+                                              "resume-relation",
+                                              "revoke",
+                                              "revoke-secret",
+                                              "run",
+                                              "scp",
+                                              "ssh",
+                                              "suspend-relation",
+                                              "update-secret"};
+  std::set<std::string> found;
+  for (const auto& verb : present())
+    if (verb.right >= Right::Write
+        && std::none_of(verb.flags.begin(), verb.flags.end(),
+                        [](const Flag& flag) { return flag.name == "dry-run"; }))
+      found.insert(verb.name);
+  EXPECT_EQ(found, without_dry_run);
 }
 
 } // namespace

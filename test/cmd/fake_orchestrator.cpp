@@ -177,9 +177,12 @@ protocol::Answer FakeOrchestrator::apply(const protocol::AddMachine& command) {
 
 protocol::Answer FakeOrchestrator::apply(const protocol::AddRelation& command) {
   store::Relation relation;
-  relation.id = model_.model.next_relation++;
   relation.key = command.application + ":" + command.endpoint + " " + command.other_application
                  + ":" + command.other_endpoint;
+  for (const auto& [id, other] : model_.relations)
+    if (other.key == relation.key)
+      return refusal(protocol::Code::AlreadyExists, "it is there");
+  relation.id = model_.model.next_relation++;
   relation.ends = {{command.application, command.endpoint, store::Role::Requirer},
                    {command.other_application, command.other_endpoint, store::Role::Provider}};
   model_.relations[relation.id] = relation;

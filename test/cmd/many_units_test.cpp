@@ -17,6 +17,21 @@ TEST(Deploy, many_units_are_told_of_in_one_line) {
   EXPECT_FALSE(has(bench.output.printed, "created machine"));
 }
 
+TEST(AddUnit, more_than_a_million_at_once_are_refused_and_nothing_is_added) {
+  Bench bench;
+  bench.charm("redis");
+  ASSERT_EQ(bench.verb({"deploy", "./redis"}), cmd::Exit::Fine);
+  const auto commands = bench.orchestrator.commands();
+  for (const std::vector<std::string>& words :
+       std::vector<std::vector<std::string>>{{"add-unit", "redis", "-n", "1000001"},
+                                             {"deploy", "./redis", "other", "-n", "1000001"},
+                                             {"add-machine", "-n", "1000001"}}) {
+    EXPECT_NE(bench.verb(words), cmd::Exit::Fine) << words[0];
+    EXPECT_TRUE(has(bench.output.complained, "is at most 1000000")) << bench.output.complained;
+  }
+  EXPECT_EQ(bench.orchestrator.commands(), commands);
+}
+
 TEST(RemoveMachine, unused_ones_are_those_without_units_but_machine_0) {
   Bench bench;
   bench.charm("redis");

@@ -1,4 +1,5 @@
 // What a script is answered with beside its output: echo, JSON, traces, JUnit.
+#include "cmd/console/shown_words.hpp"
 #include "test/cmd/language.hpp"
 #include "test/cmd/parts.hpp"
 
@@ -82,6 +83,38 @@ TEST_F(Language, a_junit_file_has_a_testcase_for_what_was_claimed_and_what_faile
   EXPECT_TRUE(has(told, "tests=\"0000000005\" failures=\"0000000002\"")) << told;
   EXPECT_TRUE(has(told, "name=\"line 2: assert &lt; == \\x1b\"")) << told;
   EXPECT_TRUE(told.ends_with("</testsuite>\n</testsuites>\n")) << told;
+}
+
+TEST_F(Language, SE4_no_record_has_the_content_of_a_secret) {
+  cmd::console::RunOptions options;
+  options.echo = true;
+  options.trace = "t.jsonl";
+  options.junit = "t.xml";
+  EXPECT_EQ(run("let p = word\nadd-secret mine password=hunter2 token=\"hunter2 $p\"\n"
+                "juju update-secret mine password#base64=aHVudGVyMg==\n"
+                "add-secret mine password=hunter2",
+                options),
+            cmd::Exit::Failed);
+  const std::string trace = read("t.jsonl");
+  EXPECT_TRUE(has(trace, R"("words":["add-secret","mine","password=...","token=..."])")) << trace;
+  EXPECT_TRUE(has(output.complained, "already exists")) << output.complained;
+  for (const std::string& text : {trace, read("t.xml"), output.printed, output.complained}) {
+    EXPECT_FALSE(has(text, "hunter2")) << text;
+    EXPECT_FALSE(has(text, "aHVudGVy")) << text;
+  }
+}
+
+TEST(ShownWords, SE4_values_of_secrets_and_strings_of_registrations_are_left_out) {
+  using cmd::console::shown_words;
+  using Words = std::vector<std::string>;
+  EXPECT_EQ(shown_words({"config", "db", "a=b"}), (Words{"config", "db", "a=b"}));
+  EXPECT_EQ(shown_words({"orrery", "add-secret", "s", "a=b=c", "--info", "x"}),
+            (Words{"orrery", "add-secret", "s", "a=...", "--info", "x"}));
+  EXPECT_EQ(shown_words({"register", "MEk"}), (Words{"register", "..."}));
+  EXPECT_EQ(shown_words({"juju"}), Words{"juju"});
+  EXPECT_EQ(shown_words({}), Words{});
+  EXPECT_TRUE(cmd::console::may_give_secrets("expect error { add-secret a b=c }"));
+  EXPECT_FALSE(cmd::console::may_give_secrets("secrets"));
 }
 
 } // namespace

@@ -105,5 +105,30 @@ TEST(SecretVerbs, SE57_a_secret_or_a_revision_goes) {
   EXPECT_NE(bench.output.complained.find("permission denied"), std::string::npos);
 }
 
+TEST(SecretVerbs, SE56_an_option_with_a_secret_that_is_not_granted_is_warned_of) {
+  Bench bench;
+  const std::string id = add_mine(bench);
+  bench.charm("web");
+  bench.file("web/config.yaml", "options:\n  password: {type: secret}\n  note: {type: string}\n");
+  const std::string names = "WARNING option \"password\" of web names secret:";
+  const std::string mine =
+    names + id + ", which it may not read: run orrery grant-secret mine web\n";
+  ASSERT_EQ(bench.verb({"deploy", "./web", "--config", "password=secret:" + id}), Exit::Fine);
+  EXPECT_NE(bench.output.complained.find(mine), std::string::npos) << bench.output.complained;
+  EXPECT_EQ(bench.verb({"config", "web", "password=secret:" + id}), Exit::Fine);
+  EXPECT_EQ(bench.output.complained, mine);
+  EXPECT_EQ(bench.verb({"config", "web", "note=secret:" + id}), Exit::Fine);
+  EXPECT_EQ(bench.output.complained, "") << "a text is no secret";
+  const std::string other(20, 'a');
+  EXPECT_EQ(bench.verb({"config", "web", "password=secret:" + other}), Exit::Fine);
+  EXPECT_EQ(bench.output.complained,
+            names + other
+              + ", which is not there, or not granted to it: \"secrets\" lists what "
+                "there is\n");
+  ASSERT_EQ(bench.verb({"grant-secret", "mine", "web"}), Exit::Fine);
+  EXPECT_EQ(bench.verb({"config", "web", "password=secret:" + id}), Exit::Fine);
+  EXPECT_EQ(bench.output.complained, "");
+}
+
 } // namespace
 } // namespace orrery::test

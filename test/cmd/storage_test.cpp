@@ -167,5 +167,19 @@ TEST_F(StorageVerbs, ST39_a_dry_run_says_what_would_come) {
   EXPECT_EQ(bench.orchestrator.contents()->attachments.at("data/0").life, store::Life::Alive);
 }
 
+TEST_F(StorageVerbs, ST13_a_refresh_names_units_that_keep_storage_of_another_size) {
+  const std::string kept =
+    "web/0 keeps storage data/0 of 1024 MiB: the new size is for storage to come\n";
+  (void)told({"refresh", "web", "--path", "./web", "--storage", "data=2,2G"});
+  EXPECT_TRUE(has(bench.output.printed, kept)) << bench.output.printed;
+  for (const char* directive : {"data=2,1G", "data=3"}) {
+    (void)told({"refresh", "web", "--path", "./web", "--storage", directive});
+    EXPECT_FALSE(has(bench.output.printed, "keeps storage")) << bench.output.printed;
+  }
+  (void)told({"deploy", "./web", "db"});
+  (void)told({"refresh", "db", "--path", "./web", "--storage", "data=2,2G"});
+  EXPECT_FALSE(has(bench.output.printed, "keeps storage")) << "another application's";
+}
+
 } // namespace
 } // namespace orrery::test

@@ -12,7 +12,7 @@ import subprocess
 import tempfile
 import unittest
 
-from orchestrator import PROGRAM, SECONDS, ran, until
+from orchestrator import FIXTURES, PROGRAM, SECONDS, ran, until
 from suite import Suite
 
 EXIT_IO_ERROR, EXIT_SOFTWARE_ERROR = 74, 70
@@ -111,6 +111,33 @@ class Surroundings(Suite):
             os.setegid(0)
         self.assertIn(b"too many sessions: 15 are open", opened[-1].recv(4096))
         self.assertEqual(self.orrery.ask("status").code, 0)
+
+    @unittest.skipUnless(os.geteuid() == 0, "only root can be another user")
+    def test_a_client_of_the_group_has_no_file_read_or_written_that_is_not_its_own(self):
+        nobody = 65534
+        place = self.orrery.directory / "socket"
+        self.orrery.directory.chmod(0o711)
+        self.orrery.configure(f"socket: {place}")
+        self.orrery.socket = place
+        self.answers(self.spawn("--socket-group", grp.getgrgid(nobody).gr_name,
+                                stderr=subprocess.DEVNULL))
+        self.orrery("deploy", FIXTURES / "quiet", "a")
+        private = self.file("private", "TOPSECRET: 1\n", 0o600)
+        written = self.orrery.directory / "written"
+        client = ("setpriv", f"--reuid={nobody}", f"--regid={nobody}", "--clear-groups", PROGRAM,
+                  "--socket", place)
+        if ran(*client, "version").returncode != 0:
+            self.skipTest("another user cannot run the program from here")
+        for words in (("config", "a", f"x=@{private}"), ("config", "a", "--file", private),
+                      ("add-secret", "s", f"password#file={private}"),
+                      ("console", "-c", f"source {private}"),
+                      ("console", "-c", "status", "--trace", written),
+                      ("console", "-c", "status", "--junit", written)):
+            with self.subTest(words=words):
+                done = ran(*client, *words, env={**os.environ, "HOME": "/nonexistent"})
+                self.assertNotEqual(done.returncode, 0, done)
+                self.assertNotIn("TOPSECRET", done.stdout + done.stderr)
+        self.assertFalse(written.exists())
 
     def test_who_changes_something_is_written_down(self):
         self.orrery.start()

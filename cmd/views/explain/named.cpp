@@ -35,6 +35,14 @@ void read_state(PartialReading& reading, const store::Unit& unit) {
     reading.read(store::relation_key(status->second.error.relation));
 }
 
+/// Reads a secret by its owners that may be: an owner is part of its key.
+void read_secret(PartialReading& reading, const Named& named, const std::string& id) {
+  reading.read(store::secret_key("", id));
+  for (const std::string& application : named.applications)
+    reading.read(store::secret_key(application, id));
+  reading.read_first(store::secret_grant_prefix(id), no_limit);
+}
+
 } // namespace
 
 tl::expected<store::Contents, store::StoreError> read_named(const store::Snapshot& snapshot,
@@ -53,6 +61,8 @@ tl::expected<store::Contents, store::StoreError> read_named(const store::Snapsho
       read_state(reading, unit);
   for (const store::MachineId id : named.machines)
     reading.read(store::machine_key(id));
+  for (const std::string& id : named.secrets)
+    read_secret(reading, named, id);
   if (!named.charm.empty()) {
     reading.read(store::charm_sequence_key(named.charm));
     reading.read_first(store::charm_key("local:" + named.charm + "-"), no_limit);

@@ -14,6 +14,8 @@ struct Named {
   std::vector<std::string> units{};        ///< Each with its status.
   bool with_states = false; ///< Whatever tells how a unit is doing, of each unit that is read.
   std::vector<store::MachineId> machines{};
+  /// By id: the user's own, and those of the applications named; with all grants of each.
+  std::vector<std::string> secrets{};
   std::string charm{}; ///< All revisions of the charm of this name, and which comes next.
   std::string kinds{}; ///< All records of these kinds, by their class letters (store/keys.hpp).
 };
