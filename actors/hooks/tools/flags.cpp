@@ -27,8 +27,8 @@ public:
   }
 
   tl::expected<Flags, std::string> run(const std::vector<std::string>& arguments) {
-    const config::FlagDialect juju{.switches_equals = true};
-    config::FlagLexer lexer(arguments, 0, juju, [this](std::string_view shown) {
+    const config::FlagDialect dialect{.switches_equals = true};
+    config::FlagLexer lexer(arguments, 0, dialect, [this](std::string_view shown) {
       const Flag* const flag = find(name_of(shown));
       if (flag == nullptr)
         return config::FlagKind::Unknown;
