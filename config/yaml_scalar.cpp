@@ -120,7 +120,7 @@ bool has_indicators(std::string_view text, TextStyle style) {
   if (std::string_view("-?:").find(text.front()) != std::string_view::npos
       && (style == TextStyle::Juju || text.size() == 1 || text[1] == ' '))
     return true;
-  if (style == TextStyle::Plain && (text.starts_with("---") || text.starts_with("...")))
+  if (text.starts_with("---") || text.starts_with("...")) // the begin or the end of a document
     return true;
   return text.find(": ") != std::string_view::npos || text.find(" #") != std::string_view::npos;
 }

@@ -88,6 +88,7 @@ TEST(DataWriter, juju_quotes_more_and_keeps_a_text_on_one_line) {
          {"\xc2\xa3", "\xc2\xa3", "\"\xc2\xa3\""}, // a sign of money
          {"one\ntwo", "|-\n  one\n  two", "\"one\\ntwo\""},
          {"---", "'---'", "'---'"},
+         {"...", "'...'", "'...'"},
        }) {
     EXPECT_EQ(yaml_scalar(text, 2, TextStyle::Plain), plain);
     EXPECT_EQ(yaml_scalar(text, 2, TextStyle::Juju), juju);

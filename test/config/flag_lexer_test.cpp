@@ -5,15 +5,15 @@
 namespace orrery::config {
 namespace {
 
-using Words = std::vector<std::string>;
+using LexerWords = std::vector<std::string>;
 
-FlagKind known(std::string_view flag) {
+FlagKind known_to_lexer(std::string_view flag) {
   if (flag == "-a" || flag == "-b" || flag == "--all")
     return FlagKind::Switch;
   return flag == "-n" || flag == "--num" ? FlagKind::Value : FlagKind::Unknown;
 }
 
-std::string shown(const LexedFlag& lexed) {
+std::string lexed_token(const LexedFlag& lexed) {
   constexpr std::string_view letters[] = {"", "", "?", "!"};
   std::string text = lexed.text + std::string(letters[static_cast<std::size_t>(lexed.kind)]);
   if (lexed.kind == LexedFlag::Kind::Word)
@@ -24,49 +24,51 @@ std::string shown(const LexedFlag& lexed) {
 }
 
 /// Returns all that is read: `<word>`, `-a`, `-n(3)`, an unknown `-x?`, `-n!` without a value.
-std::string read(const Words& words, FlagDialect dialect = {}) {
-  FlagLexer lexer(words, 0, dialect, known);
+std::string lexed_text(const LexerWords& words, FlagDialect dialect = {}) {
+  FlagLexer lexer(words, 0, dialect, known_to_lexer);
   std::string text;
   while (const auto lexed = lexer.next())
-    text += (text.empty() ? "" : " ") + shown(*lexed);
+    text += (text.empty() ? "" : " ") + lexed_token(*lexed);
   return text;
 }
 
 TEST(FlagLexer, reads_flags_wherever_they_stand) {
-  EXPECT_EQ(read({}), "");
-  EXPECT_EQ(read({"x", "-a", "y", "--all"}), "<x> -a <y> --all");
-  EXPECT_EQ(read({"-n", "3", "-n3", "-n=3", "--num", "3", "--num=3"}),
+  EXPECT_EQ(lexed_text({}), "");
+  EXPECT_EQ(lexed_text({"x", "-a", "y", "--all"}), "<x> -a <y> --all");
+  EXPECT_EQ(lexed_text({"-n", "3", "-n3", "-n=3", "--num", "3", "--num=3"}),
             "-n(3) -n(3) -n(3) --num(3) --num(3)");
-  EXPECT_EQ(read({"-abn3", "-abn", "3"}), "-a -b -n(3) -a -b -n(3)");
-  EXPECT_EQ(read({"--num=a=b", "--num=", "-n="}), "--num(a=b) --num() -n()");
-  EXPECT_EQ(read({"--all=false"}), "--all(false)");
-  EXPECT_EQ(read({"-n", "--all", "-n", "--"}), "-n(--all) -n(--)") << "values, whatever they are";
+  EXPECT_EQ(lexed_text({"-abn3", "-abn", "3"}), "-a -b -n(3) -a -b -n(3)");
+  EXPECT_EQ(lexed_text({"--num=a=b", "--num=", "-n="}), "--num(a=b) --num() -n()");
+  EXPECT_EQ(lexed_text({"--all=false"}), "--all(false)");
+  EXPECT_EQ(lexed_text({"-n", "--all", "-n", "--"}), "-n(--all) -n(--)")
+    << "values, whatever they are";
 }
 
 TEST(FlagLexer, reads_words_behind_two_dashes_and_a_lone_dash_as_one) {
-  EXPECT_EQ(read({"-", "", "--", "-a", "--", "--num"}), "<-> <> <-a> <--> <--num>");
-  EXPECT_EQ(read({"-a", "x", "-b", "--", "y"}, {.first_word_ends = true}), "-a <x> <-b> <--> <y>");
-  EXPECT_EQ(read({"-a", "--", "-b"}, {.first_word_ends = true}), "-a <-b>");
+  EXPECT_EQ(lexed_text({"-", "", "--", "-a", "--", "--num"}), "<-> <> <-a> <--> <--num>");
+  EXPECT_EQ(lexed_text({"-a", "x", "-b", "--", "y"}, {.first_word_ends = true}),
+            "-a <x> <-b> <--> <y>");
+  EXPECT_EQ(lexed_text({"-a", "--", "-b"}, {.first_word_ends = true}), "-a <-b>");
 }
 
 TEST(FlagLexer, tells_of_unknown_flags_and_of_those_without_their_value) {
-  EXPECT_EQ(read({"-x", "--all2=1", "--n", "---"}), "-x? --all2? --n? ---?");
-  EXPECT_EQ(read({"-axb"}), "-a -x? -b") << "whoever passes it over goes on behind it";
-  EXPECT_EQ(read({"--=1"}), "--?");
-  EXPECT_EQ(read({"-an"}), "-a -n!");
-  EXPECT_EQ(read({"x", "--num"}), "<x> --num!");
+  EXPECT_EQ(lexed_text({"-x", "--all2=1", "--n", "---"}), "-x? --all2? --n? ---?");
+  EXPECT_EQ(lexed_text({"-axb"}), "-a -x? -b") << "whoever passes it over goes on behind it";
+  EXPECT_EQ(lexed_text({"--=1"}), "--?");
+  EXPECT_EQ(lexed_text({"-an"}), "-a -n!");
+  EXPECT_EQ(lexed_text({"x", "--num"}), "<x> --num!");
 }
 
 TEST(FlagLexer, reads_as_other_programs_do) {
-  EXPECT_EQ(read({"-a=false"}), "-a -=? -f? -a -l? -s? -e?");
-  EXPECT_EQ(read({"-ba=false", "-n=3"}, {.switches_equals = true}), "-b -a(false) -n(3)");
-  EXPECT_EQ(read({"-n=3", "--num=3"}, {.letters_equals = false}), "-n(=3) --num(3)");
-  EXPECT_EQ(read({"--an", "3", "--"}, {.long_names = false}), "--? -a -n(3)");
+  EXPECT_EQ(lexed_text({"-a=false"}), "-a -=? -f? -a -l? -s? -e?");
+  EXPECT_EQ(lexed_text({"-ba=false", "-n=3"}, {.switches_equals = true}), "-b -a(false) -n(3)");
+  EXPECT_EQ(lexed_text({"-n=3", "--num=3"}, {.letters_equals = false}), "-n(=3) --num(3)");
+  EXPECT_EQ(lexed_text({"--an", "3", "--"}, {.long_names = false}), "--? -a -n(3)");
 }
 
 TEST(FlagLexer, tells_the_words_that_a_flag_stands_in) {
-  const Words words{"verb", "-an", "3", "--", "x"};
-  FlagLexer lexer(words, 1, {}, known);
+  const LexerWords words{"verb", "-an", "3", "--", "x"};
+  FlagLexer lexer(words, 1, {}, known_to_lexer);
   const auto places = [&] {
     const auto lexed = lexer.next();
     return std::pair(lexed->first, lexed->last);
