@@ -42,13 +42,13 @@ using ModelSteps = std::tuple<protocol::Command,
                               ReleaseManager,
                               NumberStorage>;
 
-template <class Step, class Steps>
+template <class One, class Steps>
 inline constexpr bool is_among = false;
-template <class Step, class... Steps>
-inline constexpr bool is_among<Step, std::tuple<Steps...>> = (std::is_same_v<Step, Steps> || ...);
+template <class One, class... Steps>
+inline constexpr bool is_among<One, std::tuple<Steps...>> = (std::is_same_v<One, Steps> || ...);
 
-template <class Step, class... Lists>
-inline constexpr bool is_in_a_list = (is_among<Step, Lists> || ...);
+template <class One, class... Lists>
+inline constexpr bool is_in_a_list = (is_among<One, Lists> || ...);
 
 /// Cases of one entity: a function for each step of its list.
 template <class... Functions>
