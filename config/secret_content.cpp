@@ -1,6 +1,7 @@
 #include "config/secret_content.hpp"
 
 #include "config/base64.hpp"
+#include "config/json_writer.hpp"
 #include "config/printable.hpp"
 #include "config/sha256.hpp"
 #include "config/yaml.hpp"
@@ -103,12 +104,13 @@ tl::expected<void, std::string> check_secret_size(const SecretContent& content) 
 }
 
 std::string secret_text(const SecretContent& content) {
-  std::string text = "{"; // neither keys nor base64 have anything to escape
-  for (const auto& [key, value] : content) {
-    text += text.size() > 1 ? ",\"" : "\"";
-    text.append(key).append("\":\"").append(value).append("\"");
-  }
-  return text + "}";
+  std::string text;
+  JsonWriter writer(text);
+  writer.begin_map();
+  for (const auto& [key, value] : content)
+    writer.add(key, value);
+  writer.end_map();
+  return text;
 }
 
 SecretContent parse_secret_text(std::string_view text) {

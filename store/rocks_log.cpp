@@ -1,5 +1,7 @@
 #include "store/rocks_log.hpp"
 
+#include "config/descriptor.hpp"
+
 #include <fcntl.h>
 #include <rocksdb/env.h>
 #include <sys/stat.h>
@@ -25,7 +27,6 @@ public:
   explicit RocksLog(const std::filesystem::path& directory)
     : Logger(rocksdb::InfoLogLevel::WARN_LEVEL), path_(directory / "LOG"),
       old_path_(directory / "LOG.old") {}
-  ~RocksLog() override { close(); }
 
   void LogHeader(const char*, va_list) override {} // all options, at each start
   using Logger::Logv;
@@ -45,34 +46,30 @@ public:
 
 private:
   void write(const char* line, std::size_t size) {
-    if (descriptor_ < 0)
+    if (!file_.is_open())
       open();
     if (size_ + size > most_bytes) {
-      close();
+      file_.close();
       std::ignore = ::rename(path_.c_str(), old_path_.c_str());
       open();
     }
-    if (::write(descriptor_, line, size) > 0)
+    if (::write(file_.get(), line, size) > 0)
       size_ += size;
   }
   void open() {
     constexpr mode_t private_file = 0600;
-    descriptor_ = ::open(path_.c_str(), O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, private_file);
+    file_ = config::Descriptor(
+      ::open(path_.c_str(), O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, private_file));
     struct stat facts {};
-    size_ = descriptor_ >= 0 && ::fstat(descriptor_, &facts) == 0
+    size_ = file_.is_open() && ::fstat(file_.get(), &facts) == 0
               ? static_cast<std::size_t>(facts.st_size)
               : 0;
-  }
-  void close() {
-    if (descriptor_ >= 0)
-      ::close(descriptor_);
-    descriptor_ = -1;
   }
 
   std::mutex mutex_;
   std::filesystem::path path_;
   std::filesystem::path old_path_;
-  int descriptor_ = -1;
+  config::Descriptor file_;
   std::size_t size_ = 0;
 };
 

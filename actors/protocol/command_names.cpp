@@ -112,4 +112,18 @@ std::string_view name_of(const Command& command) {
   return std::visit(Name{}, command);
 }
 
+std::string_view word_of(Verdict verdict) {
+  switch (verdict) {
+  case Verdict::Done:
+    return "done";
+  case Verdict::Nothing:
+    return "nothing";
+  case Verdict::Refused:
+    return "refused";
+  case Verdict::Contended:
+    break;
+  }
+  return "contended";
+}
+
 } // namespace orrery::protocol

@@ -6,8 +6,8 @@
 #include "actors/rules/refresh.hpp"
 #include "actors/rules/relating.hpp"
 #include "actors/rules/resources.hpp"
+#include "actors/rules/step_cases.hpp"
 #include "actors/rules/storage_ranges.hpp"
-#include "actors/rules/unexpected.hpp"
 #include "actors/rules/unit_charms.hpp"
 
 #include <fmt/format.h>
@@ -34,15 +34,14 @@ Decision change_secrets(const ApplicationState& application,
 }
 
 /// A hook that adds storage may change secrets, too.
-Decision with_secrets_of_hook(Decision grown,
-                              const ApplicationState& application,
-                              const Step& step,
-                              const Context& context) {
-  const auto* const more = std::get_if<GrowStorage>(&step);
-  if (more == nullptr || more->secrets.empty() || grown.verdict != Verdict::Proceed)
+Decision grow_with_secrets(const ApplicationState& application,
+                           const GrowStorage& more,
+                           const Context& context) {
+  Decision grown = grow_storage(application, more);
+  if (more.secrets.empty() || grown.verdict != Verdict::Proceed)
     return grown;
   Decision changed = change_secrets(
-    application, ChangeSecrets{more->unit, !more->leader.empty(), more->secrets}, context);
+    application, ChangeSecrets{more.unit, !more.leader.empty(), more.secrets}, context);
   if (changed.verdict == Verdict::Refuse)
     return changed;
   for (Write& write : changed.writes)
@@ -175,38 +174,30 @@ Decision carry_out(const ApplicationState& application,
 }
 
 Decision decide_own(const ApplicationState& application, const Step& step, const Context& context) {
-  if (std::holds_alternative<ReleaseSecrets>(step))
-    return proceed();
-  if (application.gone)
+  if (application.gone && !std::holds_alternative<ReleaseSecrets>(step))
     return refuse(protocol::Code::NotFound,
                   fmt::format("application \"{}\" not found", application.record.name));
-  if (std::holds_alternative<Witness>(step))
-    return proceed();
-  if (const auto* references = std::get_if<Release>(&step))
-    return release(application, *references);
-  if (const auto* removal = std::get_if<RemoveWithRelations>(&step))
-    return remove_application(application, *removal, context);
-  if (const auto* with = std::get_if<RefreshWith>(&step))
-    return refresh(application, *with, context);
-  if (const auto* move = std::get_if<MoveUnit>(&step))
-    return move_unit(application, *move);
-  if (const auto* add = std::get_if<AddSubordinate>(&step))
-    return add_subordinate(application, *add, context);
-  if (const auto* first = std::get_if<Relate>(&step))
-    return relate(application, *first);
-  if (const auto* second = std::get_if<RelateWith>(&step))
-    return relate_with(application, *second, context);
-  if (const auto* place = std::get_if<AssertSubordinate>(&step))
-    return assert_subordinate(application, *place);
-  if (const auto* leader = std::get_if<AssertLeader>(&step))
-    return assert_leader(application, leader->unit);
-  if (auto storage = decide_on_storage(application, step, context))
-    return with_secrets_of_hook(std::move(*storage), application, step, context);
-  if (const auto* changed = std::get_if<ChangeSecrets>(&step))
-    return change_secrets(application, *changed, context);
-  if (const auto* command = std::get_if<protocol::Command>(&step))
-    return carry_out(application, *command, context);
-  return unexpected_step(step);
+  const Cases cases{
+    [](const ReleaseSecrets&) { return proceed(); },
+    [](const Witness&) { return proceed(); },
+    [&](const Release& references) { return release(application, references); },
+    [&](const RemoveWithRelations& removal) {
+      return remove_application(application, removal, context);
+    },
+    [&](const RefreshWith& with) { return refresh(application, with, context); },
+    [&](const MoveUnit& move) { return move_unit(application, move); },
+    [&](const AddSubordinate& add) { return add_subordinate(application, add, context); },
+    [&](const Relate& first) { return relate(application, first); },
+    [&](const RelateWith& second) { return relate_with(application, second, context); },
+    [&](const AssertSubordinate& place) { return assert_subordinate(application, place); },
+    [&](const AssertLeader& leader) { return assert_leader(application, leader.unit); },
+    [&](const GrowStorage& more) { return grow_with_secrets(application, more, context); },
+    [&](const ShrinkStorage& less) { return shrink_storage(application, less); },
+    [&](const DieWith& with) { return die_with_storage(application, with, context); },
+    [&](const ChangeSecrets& changed) { return change_secrets(application, changed, context); },
+    [&](const protocol::Command& command) { return carry_out(application, command, context); },
+  };
+  return decide_by<ApplicationSteps>(cases, step);
 }
 
 } // namespace

@@ -1,7 +1,7 @@
 #include "actors/rules/machine.hpp"
 
 #include "actors/rules/force.hpp"
-#include "actors/rules/unexpected.hpp"
+#include "actors/rules/step_cases.hpp"
 #include "actors/rules/wording.hpp"
 
 #include <fmt/format.h>
@@ -214,6 +214,31 @@ Decision clear_instance(const MachineState& machine) {
   return put_machine(std::move(cleared));
 }
 
+Decision
+carry_out(const MachineState& machine, const protocol::Command& command, const Context& context) {
+  if (const auto* removal = std::get_if<protocol::RemoveMachine>(&command))
+    return remove_machine(machine, *removal, context);
+  if (std::holds_alternative<protocol::ForceRemoval>(command))
+    return remove_machine(machine, {machine.record.id, at_once(), false}, context);
+  if (std::holds_alternative<protocol::SetMachineDying>(command))
+    return drained(machine, context);
+  if (std::holds_alternative<protocol::SetMachineDead>(command))
+    return set_dead(machine, context);
+  if (std::holds_alternative<protocol::DeleteMachine>(command))
+    return delete_machine(machine);
+  if (const auto* instance = std::get_if<protocol::SetInstance>(&command))
+    return set_instance(machine, *instance, context);
+  if (const auto* status = std::get_if<protocol::SetMachineStatus>(&command))
+    return set_status(machine, status->status);
+  if (const auto* retry = std::get_if<protocol::RetryProvisioning>(&command))
+    return retry_provisioning(machine, *retry, context);
+  if (std::holds_alternative<protocol::AbandonInstance>(command))
+    return abandon_instance(machine);
+  if (std::holds_alternative<protocol::ClearInstance>(command))
+    return clear_instance(machine);
+  return unexpected_step(command);
+}
+
 } // namespace
 
 bool is_renewed(const store::Machine& machine) {
@@ -228,36 +253,13 @@ bool is_abandoned(const store::Machine& machine) {
 Decision decide(const MachineState& machine, const Step& step, const Context& context) {
   if (machine.gone)
     return refuse(protocol::Code::NotFound, fmt::format("machine {} not found", machine.record.id));
-  if (std::holds_alternative<Witness>(step))
-    return proceed();
-  if (std::holds_alternative<TakeTask>(step))
-    return take_task(machine);
-  if (std::holds_alternative<HostUnit>(step))
-    return host_unit(machine);
-  const auto* command = std::get_if<protocol::Command>(&step);
-  if (command == nullptr)
-    return unexpected_step(step);
-  if (const auto* removal = std::get_if<protocol::RemoveMachine>(command))
-    return remove_machine(machine, *removal, context);
-  if (std::holds_alternative<protocol::ForceRemoval>(*command))
-    return remove_machine(machine, {machine.record.id, at_once(), false}, context);
-  if (std::holds_alternative<protocol::SetMachineDying>(*command))
-    return drained(machine, context);
-  if (std::holds_alternative<protocol::SetMachineDead>(*command))
-    return set_dead(machine, context);
-  if (std::holds_alternative<protocol::DeleteMachine>(*command))
-    return delete_machine(machine);
-  if (const auto* instance = std::get_if<protocol::SetInstance>(command))
-    return set_instance(machine, *instance, context);
-  if (const auto* status = std::get_if<protocol::SetMachineStatus>(command))
-    return set_status(machine, status->status);
-  if (const auto* retry = std::get_if<protocol::RetryProvisioning>(command))
-    return retry_provisioning(machine, *retry, context);
-  if (std::holds_alternative<protocol::AbandonInstance>(*command))
-    return abandon_instance(machine);
-  if (std::holds_alternative<protocol::ClearInstance>(*command))
-    return clear_instance(machine);
-  return unexpected_step(step);
+  const Cases cases{
+    [](const Witness&) { return proceed(); },
+    [&](const TakeTask&) { return take_task(machine); },
+    [&](const HostUnit&) { return host_unit(machine); },
+    [&](const protocol::Command& command) { return carry_out(machine, command, context); },
+  };
+  return decide_by<MachineSteps>(cases, step);
 }
 
 bool absorb(MachineState& machine, const Write& write) {

@@ -8,8 +8,8 @@
 #include "actors/rules/new_application.hpp"
 #include "actors/rules/operation.hpp"
 #include "actors/rules/peers.hpp"
+#include "actors/rules/step_cases.hpp"
 #include "actors/rules/storage_numbers.hpp"
-#include "actors/rules/unexpected.hpp"
 #include "actors/rules/unit.hpp"
 #include "actors/rules/unit_charms.hpp"
 #include "actors/rules/users.hpp"
@@ -130,51 +130,50 @@ Decision change_user_secret(const ModelState& model,
   return change_user_secret(model.secrets, wanted, context);
 }
 
-Decision decide_own(const ModelState& model, const Step& step, const Context& context) {
-  if (std::holds_alternative<Witness>(step) || std::holds_alternative<ReleaseSecrets>(step))
-    return proceed();
-  if (const auto* wanted = std::get_if<MachineForUnit>(&step))
-    return machine_for_unit(model, *wanted, context);
-  if (const auto* relation = std::get_if<NumberRelation>(&step))
-    return number_relation(model, *relation);
-  if (const auto* gone = std::get_if<ForgetApplications>(&step))
-    return forget_applications(model, *gone);
-  if (const auto* taken = std::get_if<TakeCharm>(&step))
-    return take_charm(model, *taken, context);
-  if (const auto* leaving = std::get_if<ReleaseManager>(&step))
-    return release_manager(model, *leaving);
-  if (const auto* storage = std::get_if<NumberStorage>(&step))
-    return number_storage(model, *storage, context);
-  const auto* command = std::get_if<protocol::Command>(&step);
-  if (command == nullptr)
-    return unexpected_step(step);
-  if (const auto* application = std::get_if<protocol::CreateApplication>(command))
+Decision
+carry_out(const ModelState& model, const protocol::Command& command, const Context& context) {
+  if (const auto* application = std::get_if<protocol::CreateApplication>(&command))
     return create_application(model, *application, context);
-  if (const auto* wanted = std::get_if<protocol::NumberCharm>(command))
+  if (const auto* wanted = std::get_if<protocol::NumberCharm>(&command))
     return number_charm(model, *wanted);
-  if (const auto* machine = std::get_if<protocol::AddMachine>(command))
+  if (const auto* machine = std::get_if<protocol::AddMachine>(&command))
     return add_machine(model, *machine, context);
-  if (const auto* change = std::get_if<protocol::SetModelConfig>(command))
+  if (const auto* change = std::get_if<protocol::SetModelConfig>(&command))
     return set_model_config(model, *change);
-  if (const auto* change = std::get_if<protocol::SetModelDefaults>(command))
+  if (const auto* change = std::get_if<protocol::SetModelDefaults>(&command))
     return set_model_defaults(model, *change);
-  if (const auto* change = std::get_if<protocol::SetModelConstraints>(command))
+  if (const auto* change = std::get_if<protocol::SetModelConstraints>(&command))
     return set_model_constraints(model, *change);
-  if (const auto* wanted = std::get_if<protocol::HostModel>(command))
+  if (const auto* wanted = std::get_if<protocol::HostModel>(&command))
     return host_model(model, *wanted, context);
-  if (std::holds_alternative<protocol::EndModel>(*command))
+  if (std::holds_alternative<protocol::EndModel>(command))
     return end_model(model);
-  if (const auto* wanted = std::get_if<protocol::EnqueueOperation>(command))
+  if (const auto* wanted = std::get_if<protocol::EnqueueOperation>(&command))
     return enqueue(model.record, *wanted, context);
-  if (const auto* wanted = std::get_if<protocol::RemoveStorage>(command))
+  if (const auto* wanted = std::get_if<protocol::RemoveStorage>(&command))
     return remove_free_storage(model, *wanted);
-  if (auto decision = decide_access(model, *command, context))
+  if (auto decision = decide_access(model, command, context))
     return std::move(*decision);
-  if (const auto* change = std::get_if<protocol::ChangeUserSecret>(command))
+  if (const auto* change = std::get_if<protocol::ChangeUserSecret>(&command))
     return change_user_secret(model, *change, context);
-  if (const auto* read = std::get_if<protocol::TrackSecret>(command))
+  if (const auto* read = std::get_if<protocol::TrackSecret>(&command))
     return track_secret(model.secrets, *read);
-  return unexpected_step(step);
+  return unexpected_step(command);
+}
+
+Decision decide_own(const ModelState& model, const Step& step, const Context& context) {
+  const Cases cases{
+    [](const Witness&) { return proceed(); },
+    [](const ReleaseSecrets&) { return proceed(); },
+    [&](const MachineForUnit& wanted) { return machine_for_unit(model, wanted, context); },
+    [&](const NumberRelation& relation) { return number_relation(model, relation); },
+    [&](const ForgetApplications& gone) { return forget_applications(model, gone); },
+    [&](const TakeCharm& taken) { return take_charm(model, taken, context); },
+    [&](const ReleaseManager& leaving) { return release_manager(model, leaving); },
+    [&](const NumberStorage& storage) { return number_storage(model, storage, context); },
+    [&](const protocol::Command& command) { return carry_out(model, command, context); },
+  };
+  return decide_by<ModelSteps>(cases, step);
 }
 
 } // namespace

@@ -1,6 +1,6 @@
 #include "actors/rules/operation.hpp"
 
-#include "actors/rules/unexpected.hpp"
+#include "actors/rules/step_cases.hpp"
 
 #include <fmt/format.h>
 
@@ -188,30 +188,35 @@ log_task(const OperationState& operation, const protocol::LogTask& log, const Co
   return decision;
 }
 
+Decision carry_out(const OperationState& operation,
+                   const protocol::Command& command,
+                   const Context& context) {
+  if (const auto* begin = std::get_if<protocol::BeginTask>(&command))
+    return begin_task(operation, *begin, context);
+  if (const auto* finish = std::get_if<protocol::FinishTask>(&command))
+    return finish_task(operation, *finish, context);
+  if (const auto* cancel = std::get_if<protocol::CancelTask>(&command))
+    return cancel_task(operation, *cancel, context);
+  return unexpected_step(command);
+}
+
 } // namespace
 
 Decision decide(const OperationState& operation, const Step& step, const Context& context) {
-  const auto* command = std::get_if<protocol::Command>(&step);
-  if (command != nullptr)
+  if (const auto* command = std::get_if<protocol::Command>(&step))
     if (const auto* log = std::get_if<protocol::LogTask>(command))
       return log_task(operation, *log, context);
-  if (operation.gone) {
-    if (std::holds_alternative<CancelTasks>(step))
-      return proceed(); // its tasks have ended just before
+  if (operation.gone && !std::holds_alternative<CancelTasks>(step))
     return refuse(protocol::Code::NotFound,
                   fmt::format("operation {} has ended", operation.record.id));
-  }
-  if (const auto* cancel = std::get_if<CancelTasks>(&step))
-    return cancel_tasks(operation, *cancel, context);
-  if (command == nullptr)
-    return unexpected_step(step);
-  if (const auto* begin = std::get_if<protocol::BeginTask>(command))
-    return begin_task(operation, *begin, context);
-  if (const auto* finish = std::get_if<protocol::FinishTask>(command))
-    return finish_task(operation, *finish, context);
-  if (const auto* cancel = std::get_if<protocol::CancelTask>(command))
-    return cancel_task(operation, *cancel, context);
-  return unexpected_step(step);
+  const Cases cases{
+    [&](const CancelTasks& cancel) {
+      return operation.gone ? proceed() // its tasks have ended just before
+                            : cancel_tasks(operation, cancel, context);
+    },
+    [&](const protocol::Command& command) { return carry_out(operation, command, context); },
+  };
+  return decide_by<OperationSteps>(cases, step);
 }
 
 bool absorb(OperationState& operation, const Write& write) {

@@ -3,7 +3,7 @@
 #include "actors/rules/force.hpp"
 #include "actors/rules/peers.hpp"
 #include "actors/rules/scope.hpp"
-#include "actors/rules/unexpected.hpp"
+#include "actors/rules/step_cases.hpp"
 
 #include <fmt/format.h>
 
@@ -121,6 +121,17 @@ remove_peer(const RelationState& relation, const RefreshWith& with, const Contex
   return decision;
 }
 
+Decision
+carry_out(const RelationState& relation, const protocol::Command& command, const Context& context) {
+  if (const auto* removed = std::get_if<protocol::RemoveRelation>(&command))
+    return remove_relation(relation, removed->how, context);
+  if (std::holds_alternative<protocol::ForceRemoval>(command))
+    return remove_relation(relation, at_once(), context);
+  if (const auto* depart = std::get_if<protocol::DepartScope>(&command))
+    return depart_scope(relation, *depart);
+  return unexpected_step(command);
+}
+
 } // namespace
 
 Decision look_again(const RemoveWith& removal) {
@@ -133,31 +144,23 @@ Decision look_again(const RefreshWith& with) {
 }
 
 Decision decide(const RelationState& relation, const Step& step, const Context& context) {
-  if (const auto* removal = std::get_if<RemoveWith>(&step); removal != nullptr && relation.gone)
-    return look_again(*removal);
-  if (const auto* with = std::get_if<RefreshWith>(&step))
-    return relation.gone ? look_again(*with) : remove_peer(relation, *with, context);
-  if (relation.gone)
+  if (relation.gone && !std::holds_alternative<RemoveWith>(step)
+      && !std::holds_alternative<RefreshWith>(step))
     return refuse(protocol::Code::NotFound,
                   fmt::format("relation {} not found", relation.record.id));
-  if (const auto* admit = std::get_if<AdmitUnit>(&step))
-    return admit_unit(relation, *admit);
-  if (const auto* release = std::get_if<ReleaseScope>(&step))
-    return release_scope(relation, *release, context);
-  if (const auto* bags = std::get_if<WriteBags>(&step))
-    return write_bags(relation, *bags);
-  if (const auto* removal = std::get_if<RemoveWith>(&step))
-    return remove_with(relation, *removal, context);
-  const auto* command = std::get_if<protocol::Command>(&step);
-  if (command == nullptr)
-    return unexpected_step(step);
-  if (const auto* removed = std::get_if<protocol::RemoveRelation>(command))
-    return remove_relation(relation, removed->how, context);
-  if (std::holds_alternative<protocol::ForceRemoval>(*command))
-    return remove_relation(relation, at_once(), context);
-  if (const auto* depart = std::get_if<protocol::DepartScope>(command))
-    return depart_scope(relation, *depart);
-  return unexpected_step(step);
+  const Cases cases{
+    [&](const RemoveWith& removal) {
+      return relation.gone ? look_again(removal) : remove_with(relation, removal, context);
+    },
+    [&](const RefreshWith& with) {
+      return relation.gone ? look_again(with) : remove_peer(relation, with, context);
+    },
+    [&](const AdmitUnit& admit) { return admit_unit(relation, admit); },
+    [&](const ReleaseScope& release) { return release_scope(relation, release, context); },
+    [&](const WriteBags& bags) { return write_bags(relation, bags); },
+    [&](const protocol::Command& command) { return carry_out(relation, command, context); },
+  };
+  return decide_by<RelationSteps>(cases, step);
 }
 
 namespace {

@@ -148,7 +148,9 @@ std::string attach_trouble(const ApplicationState& application, const GrowStorag
   return growth_trouble(step, storage->second, storage->first, 1);
 }
 
-Decision grow(const ApplicationState& application, const GrowStorage& step) {
+} // namespace
+
+Decision grow_storage(const ApplicationState& application, const GrowStorage& step) {
   if (!step.leader.empty() && application.record.leader != step.leader)
     return refuse(protocol::Code::NotLeader, fmt::format("unit {} does not lead application \"{}\"",
                                                          step.leader, application.record.name));
@@ -169,7 +171,7 @@ Decision grow(const ApplicationState& application, const GrowStorage& step) {
 }
 
 /// ST39, ST42
-Decision shrink(const ApplicationState& application, const ShrinkStorage& step) {
+Decision shrink_storage(const ApplicationState& application, const ShrinkStorage& step) {
   const auto parts = store::split_unit(step.storage);
   const auto storage =
     parts ? application.charm->storage.find(parts->application) : application.charm->storage.end();
@@ -188,7 +190,7 @@ Decision shrink(const ApplicationState& application, const ShrinkStorage& step) 
 
 /// ST44
 Decision
-die_with(const ApplicationState& application, const DieWith& step, const Context& context) {
+die_with_storage(const ApplicationState& application, const DieWith& step, const Context& context) {
   Decision decision;
   if (application.record.destroy_storage)
     for (store::Storage storage : step.storages) {
@@ -198,8 +200,6 @@ die_with(const ApplicationState& application, const DieWith& step, const Context
     }
   return decision;
 }
-
-} // namespace
 
 std::optional<Refusal> refuses_directives(const store::Charm& charm,
                                           const StorageDirectives& directives) {
@@ -237,17 +237,6 @@ std::vector<NewStorage> storage_of_new_unit(const store::Charm& charm,
     if (NewStorage more = wanted(name, storage, find(directives, name)); more.count > 0)
       all.push_back(std::move(more));
   return all;
-}
-
-std::optional<Decision>
-decide_on_storage(const ApplicationState& application, const Step& step, const Context& context) {
-  if (const auto* more = std::get_if<GrowStorage>(&step))
-    return grow(application, *more);
-  if (const auto* less = std::get_if<ShrinkStorage>(&step))
-    return shrink(application, *less);
-  if (const auto* with = std::get_if<DieWith>(&step))
-    return die_with(application, *with, context);
-  return std::nullopt;
 }
 
 void give_storage(Decision& decision,

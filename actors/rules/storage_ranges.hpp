@@ -20,9 +20,14 @@ using StorageDirectives = std::map<std::string, store::StorageDirective>;
 /// Returns what each new unit gets (ST10, ST13).
 [[nodiscard]] std::vector<NewStorage> storage_of_new_unit(const store::Charm& charm,
                                                           const StorageDirectives& directives);
-/// Carries out GrowStorage, ShrinkStorage and DieWith. @returns nothing for any other step.
-[[nodiscard]] std::optional<Decision>
-decide_on_storage(const ApplicationState& application, const Step& step, const Context& context);
+/// Asks whether the charm's range has room, and has the model number what comes (ST18).
+[[nodiscard]] Decision grow_storage(const ApplicationState& application, const GrowStorage& step);
+/// Asks whether the charm's range lets the unit go without it (ST18).
+[[nodiscard]] Decision shrink_storage(const ApplicationState& application,
+                                      const ShrinkStorage& step);
+/// Notes what becomes of the storage of a unit that goes Dying with its application (ST44).
+[[nodiscard]] Decision
+die_with_storage(const ApplicationState& application, const DieWith& step, const Context& context);
 /// Has the model number a new unit's storage in this transaction (ST15).
 void give_storage(Decision& decision, const ApplicationState& application, const std::string& unit);
 

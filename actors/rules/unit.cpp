@@ -2,7 +2,7 @@
 
 #include "actors/rules/force.hpp"
 #include "actors/rules/resources.hpp"
-#include "actors/rules/unexpected.hpp"
+#include "actors/rules/step_cases.hpp"
 #include "actors/rules/unit_charms.hpp"
 #include "actors/rules/unit_reports.hpp"
 #include "actors/rules/workload_words.hpp"
@@ -213,19 +213,16 @@ store::UnitStatus first_status(const std::string& unit, store::Milliseconds now)
 }
 
 Decision decide(const UnitState& unit, const Step& step, const Context& context) {
-  if (std::holds_alternative<LoseScope>(step))
-    return proceed(); // one that is gone is in no scope
-  if (unit.gone)
+  if (unit.gone && !std::holds_alternative<LoseScope>(step))
     return refuse(protocol::Code::NotFound, fmt::format("unit \"{}\" not found", unit.record.name));
-  if (std::holds_alternative<Witness>(step))
-    return proceed();
-  if (std::holds_alternative<AssertAlive>(step))
-    return assert_alive(unit);
-  if (const auto* task = std::get_if<TakeTask>(&step))
-    return take_task(unit, *task);
-  if (const auto* command = std::get_if<protocol::Command>(&step))
-    return carry_out(unit, *command, context);
-  return unexpected_step(step);
+  const Cases cases{
+    [](const LoseScope&) { return proceed(); }, // one that is gone is in no scope
+    [](const Witness&) { return proceed(); },
+    [&](const AssertAlive&) { return assert_alive(unit); },
+    [&](const TakeTask& task) { return take_task(unit, task); },
+    [&](const protocol::Command& command) { return carry_out(unit, command, context); },
+  };
+  return decide_by<UnitSteps>(cases, step);
 }
 
 namespace {

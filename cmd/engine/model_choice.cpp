@@ -2,6 +2,7 @@
 
 #include "cmd/client/client_files.hpp"
 #include "cmd/client/model_reference.hpp"
+#include "cmd/verbs/parse_arguments.hpp"
 
 #include <algorithm>
 
@@ -87,20 +88,22 @@ choose_model_place(const ModelWish& wish, const GivenSocket& place, const KnownC
   return choice;
 }
 
-void drop_model_flag(std::vector<std::string>& words, const std::string& value) {
-  const auto is_one_word = [&](const std::string& word) {
-    return word == "--model=" + value || word == "-m" + value || word == "-m=" + value;
-  };
-  for (std::size_t i = 1; i < words.size() && words[i] != "--";) {
-    const auto at = words.begin() + static_cast<std::ptrdiff_t>(i);
-    if (is_one_word(words[i]))
-      words.erase(at);
-    else if ((words[i] == "-m" || words[i] == "--model") && i + 1 < words.size()
-             && words[i + 1] == value)
-      words.erase(at, at + 2);
-    else
-      ++i;
+std::vector<std::string> without_model_flags(const Verb& verb,
+                                             const std::vector<std::string>& words) {
+  std::vector<std::string> left;
+  std::size_t kept = 0; // the first word that is not looked at yet
+  auto lexer = lexer_of(verb, words);
+  while (const auto lexed = lexer.next()) {
+    const bool is_flag = lexed->kind == config::LexedFlag::Kind::Flag;
+    const auto* flag = is_flag ? find_flag(verb, lexed->text) : nullptr;
+    if (flag == nullptr || flag->name != "model" || !words[lexed->first].starts_with(lexed->text))
+      continue; // in one word with other letters it stays: the last one counts
+    left.insert(left.end(), words.begin() + static_cast<std::ptrdiff_t>(kept),
+                words.begin() + static_cast<std::ptrdiff_t>(lexed->first));
+    kept = lexed->last + 1;
   }
+  left.insert(left.end(), words.begin() + static_cast<std::ptrdiff_t>(kept), words.end());
+  return left;
 }
 
 } // namespace orrery::cmd

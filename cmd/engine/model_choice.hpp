@@ -1,6 +1,7 @@
 #pragma once
 
 #include "cmd/engine/client_store.hpp"
+#include "cmd/verbs/verb.hpp"
 
 #include <tl/expected.hpp>
 
@@ -36,7 +37,9 @@ struct ModelChoice {
 [[nodiscard]] tl::expected<ModelChoice, std::string>
 choose_model_place(const ModelWish& wish, const GivenSocket& place, const KnownControllers& known);
 
-/// Takes a verb's flags `--model` of that value, in all their forms, out of its words.
-void drop_model_flag(std::vector<std::string>& words, const std::string& value);
+/// Returns a verb's words without its flags `--model`, in all their forms. Those of a program that
+/// the verb runs stay.
+[[nodiscard]] std::vector<std::string> without_model_flags(const Verb& verb,
+                                                           const std::vector<std::string>& words);
 
 } // namespace orrery::cmd

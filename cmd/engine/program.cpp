@@ -154,11 +154,9 @@ std::optional<Aim> aim_at(const ModelWish& wish, const std::string& given_socket
 
 /// A verb as it is sent. A model that was named stands among its words, where an orchestrator of a
 /// version before models refuses another one than its own.
-wire::Request verb_request(std::vector<std::string> words,
-                           const Arguments& arguments,
-                           const ModelChoice& choice) {
-  for (const auto& value : arguments.all("model"))
-    drop_model_flag(words, value);
+wire::Request
+verb_request(const Verb& verb, const std::vector<std::string>& given, const ModelChoice& choice) {
+  auto words = without_model_flags(verb, given);
   if (choice.is_wished)
     words.insert(words.begin() + 1, {"--model", choice.model});
   auto request = make_request();
@@ -229,7 +227,7 @@ int run(const std::string& name,
     return write_bundle_file(*arguments, socket, choice.model);
   if (verb->name == "scp")
     return copy_files(*arguments, socket, choice.model);
-  auto request = verb_request(words, *arguments, choice);
+  auto request = verb_request(*verb, words, choice);
   request.name = name == "juju" ? name : request.name;
   if (verb->name == "add-model")
     return ask_to_add_model(request, *arguments, socket);

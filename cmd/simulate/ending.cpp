@@ -5,9 +5,11 @@
 #include "cmd/views/explain/entity.hpp"
 #include "cmd/views/explain/explain.hpp"
 #include "cmd/views/explain/text.hpp"
+#include "config/flag_lexer.hpp"
 
 #include <fmt/format.h>
 
+#include <iterator>
 #include <map>
 #include <optional>
 #include <set>
@@ -22,16 +24,17 @@ using explain::Subject;
 /// Returns what the verbs make of `resolved --no-retry web/0`, `remove-relation 4 --force`; nothing
 /// for other verbs.
 std::optional<protocol::Command> parsed(const std::string& command) {
-  std::istringstream words(command);
-  std::string verb;
-  words >> verb;
+  std::istringstream stream(command);
+  const std::vector<std::string> words{std::istream_iterator<std::string>(stream), {}};
+  const std::string verb = words.empty() ? "" : words.front();
   std::set<std::string> flags;
   std::string name;
-  for (std::string word; words >> word;)
-    if (word.starts_with("--"))
-      flags.insert(word);
+  config::FlagLexer lexer(words, 1, {}, [](std::string_view) { return config::FlagKind::Switch; });
+  while (const auto lexed = lexer.next())
+    if (lexed->kind == config::LexedFlag::Kind::Word)
+      name = lexed->text;
     else
-      name = word;
+      flags.insert(lexed->text);
   protocol::Removal how;
   how.force = flags.contains("--force");
   how.skip_failed_hooks = flags.contains("--skip-failed-hooks");

@@ -1,4 +1,5 @@
 #include "actors/agents/roster.hpp"
+#include "actors/protocol/command_names.hpp"
 #include "actors/workflow/unit_notes.hpp"
 #include "cmd/simulate/judged_environment.hpp"
 #include "cmd/simulate/simulation.hpp"
@@ -15,20 +16,6 @@
 namespace orrery::simulate {
 
 namespace {
-
-std::string_view word_of(protocol::Verdict verdict) {
-  switch (verdict) {
-  case protocol::Verdict::Done:
-    return "done";
-  case protocol::Verdict::Nothing:
-    return "nothing";
-  case protocol::Verdict::Refused:
-    return "refused";
-  case protocol::Verdict::Contended:
-    return "contended";
-  }
-  return "";
-}
 
 std::string_view word_of(hooks::HookEnd::How how) {
   switch (how) {

@@ -1,7 +1,7 @@
 #include "cmd/simulate/told.hpp"
 
 #include "actors/protocol/command_names.hpp"
-#include "cmd/views/render/json.hpp"
+#include "config/json_writer.hpp"
 
 #include <fmt/format.h>
 
@@ -170,14 +170,17 @@ std::string told(const protocol::Command& command) {
 
 std::string told(const rules::Writes& writes) {
   std::string list;
+  config::JsonWriter writer(list);
+  writer.begin_list();
   for (const rules::Write& write : writes) {
     const std::string words = std::visit(RecordWords{}, write.record);
     if (words.empty())
       continue;
     const char* mark = write.deleted ? "-" : write.created ? "+" : "";
-    list += (list.empty() ? "" : ",") + render::json_quoted(mark + words);
+    writer.text(mark + words);
   }
-  return "[" + list + "]";
+  writer.end_list();
+  return list;
 }
 
 } // namespace orrery::simulate

@@ -1,18 +1,16 @@
 #include "cmd/simulate/trace.hpp"
 
-#include "cmd/views/render/json.hpp"
-
-#include <utility>
-
 namespace orrery::simulate {
 
-TraceLine::TraceLine(store::Milliseconds time, std::string_view event)
-  : line_("{\"time\":" + std::to_string(time)) {
+TraceLine::TraceLine(store::Milliseconds time, std::string_view event) {
+  writer_.begin_map();
+  raw("time", std::to_string(time));
   text("event", event);
 }
 
 TraceLine& TraceLine::text(std::string_view key, std::string_view value) {
-  return raw(key, render::json_quoted(value));
+  writer_.add(key, value);
+  return *this;
 }
 
 TraceLine& TraceLine::number(std::string_view key, std::uint64_t value) {
@@ -20,24 +18,24 @@ TraceLine& TraceLine::number(std::string_view key, std::uint64_t value) {
 }
 
 TraceLine& TraceLine::flag(std::string_view key, bool value) {
-  return raw(key, value ? "true" : "false");
-}
-
-TraceLine& TraceLine::raw(std::string_view key, std::string_view json) {
-  line_ += ",\"";
-  line_ += key;
-  line_ += "\":";
-  line_ += json;
+  writer_.add_word(key, value);
   return *this;
 }
 
-std::string TraceLine::finish() && {
-  line_ += "}\n";
-  return std::move(line_);
+TraceLine& TraceLine::raw(std::string_view key, std::string_view json) {
+  writer_.key(key);
+  writer_.word(json);
+  return *this;
 }
 
-void Trace::add(TraceLine line) {
-  const std::string text = std::move(line).finish();
+const std::string& TraceLine::finish() {
+  writer_.end_map();
+  writer_.finish();
+  return line_;
+}
+
+void Trace::add(TraceLine& line) {
+  const std::string& text = line.finish();
   ++lines_;
   sum_.add(text);
   if (writer_)

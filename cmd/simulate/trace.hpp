@@ -1,5 +1,6 @@
 #pragma once
 
+#include "config/json_writer.hpp"
 #include "config/sha256.hpp"
 #include "store/records.hpp"
 
@@ -15,15 +16,19 @@ namespace orrery::simulate {
 class TraceLine {
 public:
   TraceLine(store::Milliseconds time, std::string_view event);
+  TraceLine(const TraceLine&) = delete;
+  TraceLine& operator=(const TraceLine&) = delete;
   TraceLine& text(std::string_view key, std::string_view value);
   TraceLine& number(std::string_view key, std::uint64_t value);
   TraceLine& flag(std::string_view key, bool value);
   /// A value that is JSON already.
   TraceLine& raw(std::string_view key, std::string_view json);
-  [[nodiscard]] std::string finish() &&;
+  /// The line, with its newline; nothing can be added afterwards.
+  [[nodiscard]] const std::string& finish();
 
 private:
   std::string line_;
+  config::JsonWriter writer_{line_};
 };
 
 /// Trace of a run, an event a line, and a digest of all of it: two runs with the same
@@ -35,7 +40,8 @@ public:
   /// @param writer gets each line with its newline; empty: nobody does.
   explicit Trace(Writer writer) : writer_(std::move(writer)) {}
 
-  void add(TraceLine line);
+  void add(TraceLine& line);
+  void add(TraceLine&& line) { add(line); }
   [[nodiscard]] std::uint64_t lines() const { return lines_; }
   /// Returns the digest of all lines; nothing can be added afterwards.
   [[nodiscard]] std::string digest() { return sum_.finish(); }

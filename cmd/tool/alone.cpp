@@ -1,6 +1,7 @@
 #include "cmd/tool/alone.hpp"
 
 #include "cmd/tool/stream.hpp"
+#include "config/flag_lexer.hpp"
 
 #include <unistd.h>
 
@@ -63,24 +64,27 @@ std::string orrery_program() {
 /// Outside hooks: cron jobs and programs call it so that commands run in their unit's place.
 int run_juju_exec(const Words& words) {
   const std::string& name = words.front();
-  std::size_t next = 1;
   bool no_context = false;
   bool with_input = false;
-  for (; next < words.size() && words[next].rfind('-', 0) == 0; ++next) {
-    if (words[next] == "--") {
-      ++next;
-      break;
-    }
-    if (words[next] != "--no-context" && words[next] != "--stdin")
-      return fail("option provided but not supported: " + words[next] + ": say " + name
+  Words rest;
+  config::FlagLexer lexer(words, 1, {.first_word_ends = true}, [](std::string_view flag) {
+    return flag == "--no-context" || flag == "--stdin" ? config::FlagKind::Switch
+                                                       : config::FlagKind::Unknown;
+  });
+  while (const auto lexed = lexer.next()) {
+    if (lexed->kind == config::LexedFlag::Kind::Word)
+      rest.push_back(lexed->text);
+    else if (lexed->kind == config::LexedFlag::Kind::Unknown || lexed->value)
+      return fail("option provided but not supported: " + words[lexed->first] + ": say " + name
                     + " [--no-context | --stdin] UNIT COMMANDS",
                   2);
-    (words[next] == "--stdin" ? with_input : no_context) = true;
+    else
+      (lexed->text == "--stdin" ? with_input : no_context) = true;
   }
   if (no_context) {
     std::string commands;
-    for (; next < words.size(); ++next)
-      commands += (commands.empty() ? "" : " ") + words[next];
+    for (const std::string& word : rest)
+      commands += (commands.empty() ? "" : " ") + word;
     return become({"/bin/sh", "-c", commands});
   }
   if (const char* context = std::getenv("JUJU_CONTEXT_ID"); context != nullptr && *context != 0)
@@ -88,13 +92,13 @@ int run_juju_exec(const Words& words) {
                   + "\": call the program itself, or unset JUJU_CONTEXT_ID in what outlives the "
                     "hook",
                 1);
-  if (next + 2 > words.size())
+  if (rest.size() < 2)
     return fail("no unit and commands named: say " + name + " UNIT COMMANDS", 2);
-  Words exec{orrery_program(), "exec", "--unit", unit_name(words[next])};
+  Words exec{orrery_program(), "exec", "--unit", unit_name(rest.front())};
   if (with_input) // never by itself: a loop that calls this would lose its own
     exec.push_back("--stdin");
   exec.push_back("--");
-  exec.insert(exec.end(), words.begin() + static_cast<std::ptrdiff_t>(next) + 1, words.end());
+  exec.insert(exec.end(), rest.begin() + 1, rest.end());
   return become(exec);
 }
 

@@ -57,11 +57,6 @@ bool receive_some(int descriptor, std::string& bytes) {
 
 } // namespace
 
-Connection::~Connection() {
-  if (descriptor_ >= 0)
-    ::close(descriptor_);
-}
-
 std::string Connection::open(const std::string& path) {
   sockaddr_un address{};
   address.sun_family = AF_UNIX;
@@ -69,22 +64,22 @@ std::string Connection::open(const std::string& path) {
   if (name.empty() || name.size() >= sizeof address.sun_path)
     return name.empty() ? system_error(errno) : std::string("name too long");
   std::memcpy(address.sun_path, name.data(), name.size());
-  descriptor_ = ::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
-  if (descriptor_ < 0)
+  socket_ = config::Descriptor(::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0));
+  if (!socket_.is_open())
     return system_error(errno);
-  if (::connect(descriptor_, reinterpret_cast<const sockaddr*>(&address), sizeof address) != 0)
+  if (::connect(socket_.get(), reinterpret_cast<const sockaddr*>(&address), sizeof address) != 0)
     return system_error(errno);
   return {};
 }
 
 std::string Connection::exchange(const std::string& frame, hooks::ToolReply& reply) {
-  if (!send_all(descriptor_, frame))
+  if (!send_all(socket_.get(), frame))
     return system_error(errno);
   std::string bytes;
   hooks::FrameHead head;
   while ((head = hooks::frame_head(bytes, hooks::reply_limit)).state
          == hooks::FrameState::Incomplete)
-    if (!receive_some(descriptor_, bytes))
+    if (!receive_some(socket_.get(), bytes))
       return errno == 0 ? std::string("the connection was closed") : system_error(errno);
   if (head.state == hooks::FrameState::TooLong)
     return "the answer is too long";

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "actors/hooks/wire.hpp"
+#include "config/descriptor.hpp"
 
 #include <string>
 
@@ -9,11 +10,6 @@ namespace orrery::tool {
 /// A connection to the orchestrator that runs this hook.
 class Connection {
 public:
-  Connection() = default;
-  Connection(const Connection&) = delete;
-  Connection& operator=(const Connection&) = delete;
-  ~Connection();
-
   /// Connects to a Unix socket; its path may be longer than a socket address holds.
   /// @returns what went wrong, empty if nothing did.
   [[nodiscard]] std::string open(const std::string& path);
@@ -22,7 +18,7 @@ public:
   [[nodiscard]] std::string exchange(const std::string& frame, hooks::ToolReply& reply);
 
 private:
-  int descriptor_ = -1;
+  config::Descriptor socket_;
 };
 
 } // namespace orrery::tool

@@ -1,5 +1,6 @@
 #include "cmd/tool/alone.hpp"
 #include "cmd/tool/stream.hpp"
+#include "config/flag_lexer.hpp"
 
 #include <unistd.h>
 
@@ -19,82 +20,33 @@ struct Sudo {
   Words command;
 };
 
-/// Flags with an argument that changes nothing here.
-constexpr std::string_view letters_with_argument = "CDRTUhprt";
-constexpr std::array<std::string_view, 5> names_with_argument{"--chdir", "--close-from", "--host",
-                                                              "--other-user", "--prompt"};
+/// Flags with a value, which only of a user and a group changes something here.
+constexpr std::string_view letters_with_value = "CDRTUghprtu";
+constexpr std::array<std::string_view, 7> names_with_value{
+  "--chdir", "--close-from", "--group", "--host", "--other-user", "--prompt", "--user"};
 
-/// Takes the argument of a flag from its own word or from the next one.
-class Arguments {
-public:
-  explicit Arguments(const Words& words) : words_(words) {}
-  [[nodiscard]] bool at_end() const { return next_ >= words_.size(); }
-  [[nodiscard]] const std::string& word() const { return words_[next_]; }
-  void pass() { ++next_; }
-  std::string next() {
-    pass();
-    return at_end() ? std::string() : word();
-  }
-
-private:
-  const Words& words_;
-  std::size_t next_ = 1;
-};
-
-void read_long(Sudo& sudo, Arguments& arguments) {
-  const std::string word = arguments.word();
-  const std::size_t equals = word.find('=');
-  const std::string name = word.substr(0, equals);
-  const auto value = [&] {
-    return equals == std::string::npos ? arguments.next() : word.substr(equals + 1);
-  };
-  if (name == "--user")
-    sudo.user = value();
-  else if (name == "--group")
-    sudo.group = value();
-  else if (std::find(names_with_argument.begin(), names_with_argument.end(), name)
-           != names_with_argument.end())
-    (void)value();
-}
-
-/// Letters may stand together, `-nu postgres`; the last takes the rest of the word.
-void read_letters(Sudo& sudo, Arguments& arguments) {
-  const std::string word = arguments.word();
-  for (std::size_t i = 1; i < word.size(); ++i) {
-    const bool is_user = word[i] == 'u';
-    const bool is_group = word[i] == 'g';
-    if (!is_user && !is_group && letters_with_argument.find(word[i]) == std::string_view::npos)
-      continue; // -E, -H, -i, -n, -s and the like
-    const std::string value = i + 1 < word.size() ? word.substr(i + 1) : arguments.next();
-    if (is_user)
-      sudo.user = value;
-    if (is_group)
-      sudo.group = value;
-    return;
-  }
+config::FlagKind kind_of(std::string_view flag) {
+  const bool takes_value =
+    flag.starts_with("--")
+      ? std::find(names_with_value.begin(), names_with_value.end(), flag) != names_with_value.end()
+      : letters_with_value.find(flag[1]) != std::string_view::npos;
+  return takes_value ? config::FlagKind::Value : config::FlagKind::Switch; // -E, -H, -i, -n, -s
 }
 
 Sudo read(const Words& words) {
   Sudo sudo;
-  Arguments arguments(words);
-  for (; !arguments.at_end(); arguments.pass()) {
-    const std::string& word = arguments.word();
-    if (word == "--") {
-      arguments.pass();
-      break;
+  config::FlagLexer lexer(words, 1, {.first_word_ends = true, .letters_equals = false}, kind_of);
+  while (const auto lexed = lexer.next()) {
+    const std::string& word = lexed->text;
+    if (lexed->kind == config::LexedFlag::Kind::Word) {
+      const bool assigns = sudo.command.empty() && word.find('=') != std::string::npos
+                           && word.find('/') > word.find('=');
+      (assigns ? sudo.assignments : sudo.command).push_back(word);
+    } else if (word == "-u" || word == "--user") {
+      sudo.user = lexed->value.value_or("");
+    } else if (word == "-g" || word == "--group") {
+      sudo.group = lexed->value.value_or("");
     }
-    if (word.size() < 2 || word[0] != '-')
-      break;
-    if (word[1] == '-')
-      read_long(sudo, arguments);
-    else
-      read_letters(sudo, arguments);
-  }
-  for (; !arguments.at_end(); arguments.pass()) {
-    const std::string& word = arguments.word();
-    const bool assigns = sudo.command.empty() && word.find('=') != std::string::npos
-                         && word.find('/') > word.find('=');
-    (assigns ? sudo.assignments : sudo.command).push_back(word);
   }
   return sudo;
 }

@@ -45,15 +45,6 @@ std::vector<Form> forms_of(std::string_view arguments) {
   return forms;
 }
 
-const Flag* find_flag(const Verb& verb, std::string_view word) {
-  for (const auto* flags : {&verb.flags, &common_flags()})
-    for (const auto& flag : *flags)
-      if (word == "--" + flag.name
-          || (flag.letter != '\0' && word == std::string{"-"} + flag.letter))
-        return &flag;
-  return nullptr;
-}
-
 /// The place at the end of a command, one use.
 class Ending {
 public:
@@ -84,22 +75,18 @@ public:
   }
 
 private:
-  /// @returns the flag whose value is to be completed.
+  /// Reads all words but the last one. @returns the flag whose value that is to be.
   const Flag* look_at_words(const Verb& verb) {
+    const std::vector<std::string> before{words_.begin(), words_.end() - 1};
+    auto lexer = lexer_of(verb, before);
     const Flag* open = nullptr;
-    for (std::size_t i = 1; i + 1 < words_.size(); ++i) {
-      const auto& word = words_[i];
-      if (open != nullptr) {
-        open = nullptr;
-      } else if (only_words_ || !word.starts_with('-')) {
-        place_.operands.push_back(word);
-      } else if (word == "--") {
-        only_words_ = true;
-      } else if (const auto* flag = find_flag(verb, word);
-                 flag != nullptr && flag->kind != Flag::Kind::Switch) {
-        open = flag;
-      }
+    while (auto lexed = lexer.next()) {
+      if (lexed->kind == config::LexedFlag::Kind::Word)
+        place_.operands.push_back(std::move(lexed->text));
+      else if (lexed->kind == config::LexedFlag::Kind::Lacking)
+        open = find_flag(verb, lexed->text);
     }
+    only_words_ = lexer.only_words();
     return open;
   }
 

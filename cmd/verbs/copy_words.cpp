@@ -114,39 +114,28 @@ tl::expected<CopyPlace, std::string> read_place(const std::string& word) {
   return CopyPlace{std::move(target), in_home(word.substr(colon + 1))};
 }
 
-/// Reads one word of options.  @param takes_next set where the value is the next word
-void read_copy_options(const std::string& word, CopyWords& read, bool& takes_next) {
-  constexpr std::string_view with_values = "cDFiJloPSX";
-  for (std::size_t at = 1; at < word.size(); ++at) {
-    if (with_values.find(word[at]) != std::string_view::npos) {
-      takes_next = at + 1 == word.size();
-      return;
-    }
-    read.recursive = read.recursive || word[at] == 'r';
-    read.keeps = read.keeps || word[at] == 'p';
-  }
-}
+constexpr std::string_view copy_options_with_values = "cDFiJloPSX";
 
 } // namespace
 
 tl::expected<CopyWords, std::string> read_copy_words(const std::vector<std::string>& words) {
   CopyWords read;
   std::vector<CopyPlace> places;
-  bool only_places = false;
-  for (std::size_t at = 0; at < words.size(); ++at) {
-    const std::string& word = words[at];
-    if (!only_places && word == "--") {
-      only_places = true;
-    } else if (!only_places && word.size() > 1 && word[0] == '-') {
-      bool takes_next = false;
-      read_copy_options(word, read, takes_next);
-      if (takes_next && ++at == words.size())
-        return tl::unexpected("option requires an argument: " + word);
-    } else if (auto place = read_place(word)) {
+  config::FlagLexer lexer{words, 0, openssh_dialect(false), [](std::string_view flag) {
+                            return openssh_option(copy_options_with_values, flag);
+                          }};
+  while (const auto lexed = lexer.next()) {
+    if (lexed->kind == config::LexedFlag::Kind::Lacking)
+      return tl::unexpected("option requires an argument: " + words[lexed->first]);
+    if (lexed->kind == config::LexedFlag::Kind::Word) {
+      auto place = read_place(lexed->text);
+      if (!place)
+        return tl::unexpected(place.error());
       places.push_back(std::move(*place));
-    } else {
-      return tl::unexpected(place.error());
+      continue;
     }
+    read.recursive = read.recursive || lexed->text == "-r";
+    read.keeps = read.keeps || lexed->text == "-p";
   }
   if (places.size() < 2)
     return tl::unexpected(std::string{"at least two arguments required"});

@@ -39,33 +39,17 @@ std::string in_words(const std::vector<std::string>& values) {
 /// Reads one command line; one use.
 class Reader {
 public:
-  Reader(const Verb& verb, const std::vector<std::string>& words) : verb_{verb}, words_{words} {}
+  Reader(const Verb& verb, const std::vector<std::string>& words)
+    : verb_{verb}, lexer_{lexer_of(verb, words)} {}
 
   tl::expected<Arguments, UsageError> read() {
-    for (place_ = 1; place_ < words_.size(); ++place_) {
-      const auto& word = words_[place_];
-      if (only_words_ || word.size() < 2 || word[0] != '-') {
-        arguments_.words.push_back(word);
-        arguments_.places.push_back(place_);
-        only_words_ = only_words_ || verb_.runs_program;
-      } else if (word == "--") {
-        only_words_ = true;
-      } else if (auto done = word[1] == '-' ? read_long(word) : read_short(word); !done) {
+    while (auto lexed = lexer_.next())
+      if (auto done = take(std::move(*lexed)); !done)
         return tl::unexpected(done.error());
-      }
-    }
     return finish();
   }
 
 private:
-  [[nodiscard]] const Flag* find(std::string_view name, char letter) const {
-    for (const auto* flags : {&verb_.flags, &common_flags()})
-      for (const auto& flag : *flags)
-        if (letter != '\0' ? flag.letter == letter : flag.name == name)
-          return &flag;
-    return nullptr;
-  }
-
   [[nodiscard]] tl::unexpected<UsageError> unknown(const std::string& flag) const {
     std::vector<std::string> names;
     for (const auto* flags : {&verb_.flags, &common_flags()})
@@ -74,40 +58,20 @@ private:
     return wrong_word("flag provided but not defined: " + flag + nearest_hint(flag, names), place_);
   }
 
-  tl::expected<void, UsageError> read_long(const std::string& word) {
-    const auto equals = word.find('=');
-    const auto name = word.substr(0, equals);
-    const auto* flag = find(std::string_view{name}.substr(2), '\0');
-    if (flag == nullptr)
-      return unknown(name);
-    if (equals != std::string::npos)
-      return keep(*flag, name, word.substr(equals + 1));
-    return take(*flag, name);
-  }
-
-  tl::expected<void, UsageError> read_short(const std::string& word) {
-    for (std::size_t at = 1; at < word.size(); ++at) {
-      const auto name = std::string{"-"} + word[at];
-      const auto* flag = find({}, word[at]);
-      if (flag == nullptr)
-        return unknown(name);
-      if (at + 1 == word.size())
-        return take(*flag, name);
-      if (flag->kind != Flag::Kind::Switch) // -n3 and -n=3
-        return keep(*flag, name, word.substr(at + 1 + (word[at + 1] == '=' ? 1 : 0)));
-      arguments_.flags[flag->name] = {"true"};
+  tl::expected<void, UsageError> take(config::LexedFlag lexed) {
+    using Kind = config::LexedFlag::Kind;
+    place_ = lexed.last;
+    if (lexed.kind == Kind::Unknown)
+      return unknown(lexed.text);
+    if (lexed.kind == Kind::Word) {
+      arguments_.words.push_back(std::move(lexed.text));
+      arguments_.places.push_back(place_);
+      return {};
     }
-    return {};
-  }
-
-  /// A flag whose value, if it wants one, is the next word.
-  tl::expected<void, UsageError> take(const Flag& flag, const std::string& shown) {
-    if (flag.kind == Flag::Kind::Switch)
-      return keep(flag, shown, "true");
-    if (place_ + 1 == words_.size())
-      return wrong_word("flag needs an argument: " + shown + " " + flag.argument, place_);
-    ++place_;
-    return keep(flag, shown, words_[place_]);
+    const auto& flag = *find_flag(verb_, lexed.text);
+    if (lexed.kind == Kind::Lacking)
+      return wrong_word("flag needs an argument: " + lexed.text + " " + flag.argument, place_);
+    return keep(flag, lexed.text, std::move(lexed.value).value_or("true"));
   }
 
   tl::expected<void, UsageError>
@@ -149,10 +113,9 @@ private:
   }
 
   const Verb& verb_;
-  const std::vector<std::string>& words_;
+  config::FlagLexer lexer_;
   Arguments arguments_;
-  std::size_t place_ = 0;
-  bool only_words_ = false;
+  std::size_t place_ = 0; ///< Of the last word that was read.
 };
 
 } // namespace
@@ -166,6 +129,25 @@ const std::vector<Flag>& common_flags() {
     {"help", 'h', Flag::Kind::Switch, "", "Show help on this verb"},
   };
   return flags;
+}
+
+const Flag* find_flag(const Verb& verb, std::string_view shown) {
+  for (const auto* flags : {&verb.flags, &common_flags()})
+    for (const auto& flag : *flags)
+      if (shown == "--" + flag.name
+          || (flag.letter != '\0' && shown == std::string{"-"} + flag.letter))
+        return &flag;
+  return nullptr;
+}
+
+config::FlagLexer lexer_of(const Verb& verb, const std::vector<std::string>& words) {
+  return {words, 1, {.first_word_ends = verb.runs_program}, [&verb](std::string_view shown) {
+            const auto* flag = find_flag(verb, shown);
+            if (flag == nullptr)
+              return config::FlagKind::Unknown;
+            return flag->kind == Flag::Kind::Switch ? config::FlagKind::Switch
+                                                    : config::FlagKind::Value;
+          }};
 }
 
 tl::expected<Arguments, UsageError> parse_arguments(const Verb& verb,

@@ -36,6 +36,19 @@ TEST(Arguments, a_switch_takes_a_value_by_equals_only) {
             "invalid value \"maybe\" for flag --all: write true or false");
 }
 
+TEST(Arguments, letters_may_stand_together_and_have_one_dash) {
+  const auto arguments = parse({"add-unit", "-yn=3", "db"});
+  ASSERT_TRUE(arguments) << arguments.error().text;
+  EXPECT_TRUE(arguments->on("yes"));
+  EXPECT_EQ(arguments->number("num-units"), 3U);
+  EXPECT_EQ(parse({"add-unit", "db", "-m", "-n"})->text("model"), "-n") << "whatever it is";
+  EXPECT_EQ(parse({"add-unit", "-", "--", "-y"}).error().word, 3U) << "a lone dash is a word";
+  const auto error = [](const std::string& word) { return parse({"add-unit", word}).error().text; };
+  EXPECT_EQ(error("-y=true").find("flag provided but not defined: -="), 0U);
+  EXPECT_EQ(error("--n=3").find("flag provided but not defined: --n"), 0U);
+  EXPECT_EQ(error("-yz").find("flag provided but not defined: -z"), 0U);
+}
+
 TEST(Arguments, every_verb_takes_what_jubilant_sends) {
   for (const auto& verb : verbs()) {
     std::vector<std::string> words{verb.name, "--model", "default", "--no-prompt"};

@@ -79,6 +79,13 @@ TEST(Completion, flags_and_their_values) {
   EXPECT_EQ(found({"show-unit", "--format=j"}), Names{"--format=json"});
   EXPECT_EQ(found({"add-unit", "--", "--nu"}), Names{});
   EXPECT_EQ(found({"add-unit", "-n", "2", "we"}), Names{"web"});
+  EXPECT_EQ(found({"add-unit", "-n2", "--to=0", "we"}), Names{"web"});
+}
+
+TEST(Completion, reads_words_as_the_verb_will) {
+  EXPECT_EQ(found({"add-unit", "-yn", "2", "we"}), Names{"web"});
+  EXPECT_EQ(found({"add-unit", "-", ""}), Names{}) << "a lone dash is a word, and it takes one";
+  EXPECT_EQ(found({"ssh", "web/0", "--pt"}), Names{}) << "a flag of the command there";
 }
 
 TEST(Completion, MD69_names_of_constraints) {

@@ -1,6 +1,7 @@
 // How models are named, and which one a verb goes to.
 #include "cmd/client/model_reference.hpp"
 #include "cmd/engine/model_choice.hpp"
+#include "cmd/verbs/verbs.hpp"
 #include "config/model_name.hpp"
 #include "config/user_name.hpp"
 
@@ -119,10 +120,19 @@ TEST(ModelChoice, MD22_what_can_name_no_model_is_for_the_orchestrator_to_refuse)
 }
 
 TEST(ModelChoice, MD23_a_flag_is_taken_out_of_the_words_in_all_its_forms) {
-  std::vector<std::string> words{"status", "-m",   "m",  "--model=m", "-mm", "--format",
-                                 "json",   "-m=m", "--", "-m",        "m"};
-  drop_model_flag(words, "m");
-  EXPECT_EQ(words, (std::vector<std::string>{"status", "--format", "json", "--", "-m", "m"}));
+  using Words = std::vector<std::string>;
+  const Words words{"status", "-m",   "m",  "--model=m", "-mm", "--format",
+                    "json",   "-m=m", "--", "-m",        "m"};
+  EXPECT_EQ(without_model_flags(*find_verb("status"), words),
+            (Words{"status", "--format", "json", "--", "-m", "m"}));
+  EXPECT_EQ(without_model_flags(*find_verb("deploy"), {"deploy", "./a", "--to", "-m", "-ym", "m"}),
+            (Words{"deploy", "./a", "--to", "-m", "-ym", "m"}));
+}
+
+TEST(ModelChoice, MD23_a_flag_of_the_program_that_a_verb_runs_stays) {
+  using Words = std::vector<std::string>;
+  EXPECT_EQ(without_model_flags(*find_verb("ssh"), {"ssh", "-m", "m", "db/0", "ls", "-m", "m"}),
+            (Words{"ssh", "db/0", "ls", "-m", "m"}));
 }
 
 } // namespace

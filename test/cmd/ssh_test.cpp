@@ -34,6 +34,7 @@ TEST(Ssh, CL1_options_of_ssh_stand_between_target_and_command) {
   EXPECT_EQ(read_ssh_words({"0", "--", "-x", "y"})->command, "-x y");
   EXPECT_EQ(read_ssh_words({"db/leader"})->command, std::nullopt);
   EXPECT_EQ(read_ssh_words({"db/0", "-T"})->terminal, false);
+  EXPECT_EQ(read_ssh_words({"db/0", "-nto=x", "--verbose", "-", "-n"})->command, "- -n");
   EXPECT_EQ(read_ssh_words({"db/0", "echo", "$HOME  'a"})->command, "echo $HOME  'a");
 }
 
@@ -42,6 +43,8 @@ TEST(Ssh, CL1_words_that_mean_nothing_are_refused) {
   EXPECT_EQ(read_ssh_words({"ubuntu@"}).error(), "no target name specified");
   EXPECT_TRUE(has(read_ssh_words({"db/0", "-L8080:localhost:80"}).error(), "(-L)"));
   EXPECT_EQ(read_ssh_words({"db/0", "-o"}).error(), "option requires an argument: -o");
+  EXPECT_EQ(read_ssh_words({"db/0", "-to"}).error(), "option requires an argument: -to");
+  EXPECT_TRUE(has(read_ssh_words({"db/0", "-tL"}).error(), "(-L)"));
 }
 
 TEST(Ssh, CL1_what_is_not_there_is_said_and_nothing_runs) {
@@ -74,6 +77,13 @@ TEST(Scp, CL3_options_of_scp_come_anywhere_and_two_dashes_end_them) {
   EXPECT_TRUE(read->keeps);
   EXPECT_EQ(read->from, (std::vector<CopyPlace>{{"", "x"}, {"", "-y"}}));
   EXPECT_EQ(read->to, (CopyPlace{"db/0", "z"}));
+}
+
+TEST(Scp, CL3_a_value_takes_the_rest_of_its_word) {
+  const auto read = read_copy_words({"-qoA=r", "-Frp", "x", "db/0:"});
+  ASSERT_TRUE(read) << read.error();
+  EXPECT_FALSE(read->recursive);
+  EXPECT_FALSE(read->keeps);
 }
 
 TEST(Scp, CL3_words_that_mean_nothing_are_refused) {

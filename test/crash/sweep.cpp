@@ -8,6 +8,7 @@
 // just these, with all that goes wrong        crash_sweep --steps                      the
 // scenario, with the commits that each step makes
 
+#include "config/flag_lexer.hpp"
 #include "test/crash/scenario.hpp"
 #include "test/crash/tally.hpp"
 #include "test/crash/wreck.hpp"
@@ -180,8 +181,11 @@ int show_steps(const Sweep& sweep) {
 
 int run_main(const std::vector<std::string>& words) {
   Arguments given;
-  for (std::size_t i = 0; i < words.size(); i += 2)
-    given[words[i]] = i + 1 < words.size() ? words[i + 1] : "";
+  config::FlagLexer lexer(words, 0, {}, [](std::string_view flag) {
+    return flag == "--steps" ? config::FlagKind::Switch : config::FlagKind::Value;
+  });
+  while (const auto lexed = lexer.next())
+    given[lexed->text] = lexed->value.value_or("");
   const Sweep sweep;
   for (const Played& played : sweep.scenarios)
     if (!played.undisturbed.wrong.empty()) {

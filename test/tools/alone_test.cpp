@@ -22,6 +22,11 @@ TEST_F(Program, juju_exec_is_for_what_runs_outside_hooks) {
             0U)
     << inside.error;
   EXPECT_EQ(run({"juju-exec", "--no-context", "echo", "a  b"}).output, "a b\n");
+  EXPECT_EQ(run({"juju-exec", "--no-context", "--", "echo", "--stdin"}).output, "--stdin\n");
+  EXPECT_EQ(run({"juju-exec", "--no-context=true", "echo"}).error,
+            "ERROR option provided but not supported: --no-context=true: say juju-exec "
+            "[--no-context | --stdin] UNIT COMMANDS\n");
+  EXPECT_EQ(run({"juju-exec", "-xy", "web/0", "echo"}).code, 2);
   token.clear();
   EXPECT_EQ(run({"juju-exec", "web/0"}).code, 2);
   // Beside a copy of the program lies what it finds as orrery.
@@ -42,6 +47,8 @@ TEST_F(Program, sudo_runs_the_command_where_the_system_has_none) {
   EXPECT_EQ(run({"sudo", "-n", "-E", "A=b", "/bin/sh", "-c", "echo $A; exit 3"}).output, "b\n");
   EXPECT_EQ(run({"sudo", "-n", "--", "/bin/sh", "-c", "exit 3"}).code, 3);
   EXPECT_EQ(run({"sudo", "/no/such/program"}).code, 127);
+  EXPECT_EQ(run({"sudo", "-EC", "5", "--prompt", "x", "--host=y", "/bin/echo", "-u", "A=b"}).output,
+            "-u A=b\n");
   if (::geteuid() == 0) {
     EXPECT_EQ(run({"sudo", "-Hu", "nobody", "/usr/bin/id", "-un"}).output, "nobody\n");
   }

@@ -152,6 +152,12 @@ TEST(Format, texts_that_look_like_other_types_are_quoted) {
     EXPECT_EQ(yaml_text(Value::of(text)), std::string(text) + '\n');
 }
 
+TEST(Format, a_text_that_would_end_the_document_comes_back) {
+  const auto back = config::parse_yaml(yaml_text(Value::of("...")), "test");
+  ASSERT_TRUE(back) << back.error().text();
+  EXPECT_EQ(back->root().scalar, "...");
+}
+
 TEST(Format, bytes_that_are_no_text_become_the_replacement_character) {
   EXPECT_EQ(json_text(Value::of("a\xff"
                                 "b\xc3")),

@@ -2,6 +2,7 @@
 
 #include "actors/hooks/tools/format.hpp"
 #include "config/boolean.hpp"
+#include "config/flag_lexer.hpp"
 
 #include <algorithm>
 #include <optional>
@@ -16,37 +17,36 @@ std::string dashed(const std::string& name) {
   return (name.size() == 1 ? "-" : "--") + name;
 }
 
+/// Puts what the lexer reads into a tool's flags, one use.
 class Parser {
 public:
-  Parser(const std::vector<Flag>& known, const std::vector<std::string>& arguments)
-    : known_(known), arguments_(arguments) {
+  explicit Parser(const std::vector<Flag>& known) : known_(known) {
     for (const Flag& flag : known)
       result_.values[flag.names.front()] =
         flag.boolean && flag.initial.empty() ? "false" : flag.initial;
   }
 
-  tl::expected<Flags, std::string> run() {
-    while (next_ < arguments_.size() && !result_.help) {
-      const std::string& argument = arguments_[next_++];
-      if (argument == "--") {
-        result_.positional.insert(result_.positional.end(),
-                                  arguments_.begin() + static_cast<std::ptrdiff_t>(next_),
-                                  arguments_.end());
-        break;
-      }
-      if (const Done done = take(argument); !done)
+  tl::expected<Flags, std::string> run(const std::vector<std::string>& arguments) {
+    const config::FlagDialect dialect{.switches_equals = true};
+    config::FlagLexer lexer(arguments, 0, dialect, [this](std::string_view shown) {
+      const Flag* const flag = find(name_of(shown));
+      if (flag == nullptr)
+        return config::FlagKind::Unknown;
+      return flag->boolean ? config::FlagKind::Switch : config::FlagKind::Value;
+    });
+    while (const auto lexed = lexer.next()) {
+      if (const Done done = take(*lexed); !done)
         return tl::unexpected(done.error());
+      if (result_.help)
+        break;
     }
     return result_;
   }
 
 private:
-  Done take(const std::string& argument) {
-    if (argument.size() < 2 || argument.front() != '-') {
-      result_.positional.push_back(argument);
-      return {};
-    }
-    return argument[1] == '-' ? long_flag(argument.substr(2)) : letters(argument.substr(1));
+  /// One letter has one dash or two.
+  static std::string name_of(std::string_view shown) {
+    return std::string(shown.substr(shown.starts_with("--") ? 2 : 1));
   }
 
   const Flag* find(const std::string& name) const {
@@ -56,40 +56,25 @@ private:
     return found == known_.end() ? nullptr : &*found;
   }
 
-  Done long_flag(const std::string& text) {
-    const std::size_t equals = text.find('=');
-    const std::string name = text.substr(0, equals);
-    if (equals == std::string::npos)
-      return give(name, std::nullopt);
-    return give(name, text.substr(equals + 1));
-  }
-
-  Done letters(const std::string& text) {
-    for (std::size_t i = 0; i < text.size(); ++i) {
-      const std::string name = text.substr(i, 1);
-      const Flag* flag = find(name);
-      const std::string rest = text.substr(i + 1);
-      if (flag && !rest.empty() && (!flag->boolean || rest.front() == '='))
-        return give(name, rest.front() == '=' ? rest.substr(1) : rest);
-      if (Done done = give(name, std::nullopt); !done || result_.help)
-        return done;
+  Done take(const config::LexedFlag& lexed) {
+    using Kind = config::LexedFlag::Kind;
+    if (lexed.kind == Kind::Word) {
+      result_.positional.push_back(lexed.text);
+      return {};
     }
-    return {};
-  }
-
-  Done give(const std::string& name, std::optional<std::string> value) {
-    const Flag* flag = find(name);
-    if (!flag && (name == "help" || name == "h")) {
+    const std::string name = name_of(lexed.text);
+    if (lexed.kind == Kind::Unknown && (name == "help" || name == "h")) {
       result_.help = true;
       return {};
     }
-    if (!flag)
+    if (lexed.kind == Kind::Unknown)
       return tl::unexpected("option provided but not defined: " + dashed(name));
-    if (flag->boolean)
-      return set_boolean(*flag, name, value.value_or("true"));
-    if (!value && next_ == arguments_.size())
+    if (lexed.kind == Kind::Lacking)
       return tl::unexpected("option needs an argument: " + dashed(name));
-    result_.values[flag->names.front()] = value ? *value : arguments_[next_++];
+    const Flag& flag = *find(name);
+    if (flag.boolean)
+      return set_boolean(flag, name, lexed.value.value_or("true"));
+    result_.values[flag.names.front()] = *lexed.value;
     return {};
   }
 
@@ -103,8 +88,6 @@ private:
   }
 
   const std::vector<Flag>& known_;
-  const std::vector<std::string>& arguments_;
-  std::size_t next_ = 0;
   Flags result_;
 };
 
@@ -121,7 +104,7 @@ std::string Flags::text(const std::string& name) const {
 
 tl::expected<Flags, std::string> parse_flags(const std::vector<Flag>& known,
                                              const std::vector<std::string>& arguments) {
-  return Parser(known, arguments).run();
+  return Parser(known).run(arguments);
 }
 
 std::string describe_flags(const std::vector<Flag>& known) {

@@ -1,78 +1,36 @@
 #include "actors/hooks/tools/format.hpp"
 
-#include "config/utf8.hpp"
+#include "config/json_writer.hpp"
+#include "config/yaml_writer.hpp"
 
 #include <algorithm>
-#include <cstdio>
 
 namespace orrery::hooks {
 namespace {
 
-/// Control characters, and what YAML takes for a line break, a byte order mark or not printable.
-bool needs_escape(char32_t code) {
-  return code < 0x20 || (code >= 0x7f && code < 0xa0) || code == 0x2028 || code == 0x2029
-         || code == 0xfeff || code == 0xfffe || code == 0xffff;
-}
+constexpr config::TextStyle juju = config::TextStyle::Juju;
 
-/// @param code of the character whose bytes these are
-void append_quoted(std::string& to, std::string_view character, char32_t code) {
-  if (code == '"' || code == '\\')
-    to.append(1, '\\').append(character);
-  else if (code == '\n')
-    to += "\\n";
-  else if (code == '\r')
-    to += "\\r";
-  else if (code == '\t')
-    to += "\\t";
-  else if (needs_escape(code)) {
-    char escape[8];
-    std::snprintf(escape, sizeof escape, "\\u%04x", static_cast<unsigned>(code & 0xffffU));
-    to += escape;
-  } else
-    to += character;
-}
-
-void append_json(std::string& to, const Value& value);
-
-void append_items(std::string& to, const Value& value) {
-  to += '[';
-  for (const Value& item : value.items) {
-    if (&item != &value.items.front())
-      to += ',';
-    append_json(to, item);
-  }
-  to += ']';
-}
-
-void append_fields(std::string& to, const Value& value) {
-  to += '{';
-  for (const auto& field : value.fields) {
-    if (&field != &value.fields.front())
-      to += ',';
-    to += in_quotes(field.name) + ':';
-    append_json(to, field.value);
-  }
-  to += '}';
-}
-
-void append_json(std::string& to, const Value& value) {
+void write_value(config::DataWriter& to, const Value& value) {
   switch (value.kind) {
   case Value::Kind::Null:
-    to += "null";
-    return;
+    return to.word("null");
   case Value::Kind::Boolean:
   case Value::Kind::Number:
-    to += value.text;
-    return;
+    return to.word(value.text);
   case Value::Kind::Text:
-    to += in_quotes(value.text);
-    return;
+    return to.text(value.text);
   case Value::Kind::List:
-    append_items(to, value);
-    return;
+    to.begin_list();
+    for (const Value& item : value.items)
+      write_value(to, item);
+    return to.end_list();
   case Value::Kind::Map:
-    append_fields(to, value);
-    return;
+    to.begin_map();
+    for (const Field& field : value.fields) {
+      to.key(field.name);
+      write_value(to, field.value);
+    }
+    return to.end_map();
   }
 }
 
@@ -121,21 +79,21 @@ std::string formatted(const Value& value, Format format) {
 
 std::string json_text(const Value& value) {
   std::string text;
-  append_json(text, value);
+  config::JsonWriter writer(text, juju);
+  write_value(writer, value);
+  return text;
+}
+
+std::string yaml_text(const Value& value) {
+  std::string text;
+  config::YamlWriter writer(text, juju);
+  if (value.kind != Value::Kind::Null)
+    write_value(writer, value);
   return text;
 }
 
 std::string in_quotes(std::string_view text) {
-  std::string result = "\"";
-  while (!text.empty()) {
-    const config::Character character = config::first_character(text);
-    if (!character.valid)
-      result += "\xef\xbf\xbd"; // U+FFFD, for a byte that is no character
-    else
-      append_quoted(result, text.substr(0, character.length), character.value);
-    text.remove_prefix(character.length);
-  }
-  return result + '"';
+  return config::json_quoted(text, juju);
 }
 
 } // namespace orrery::hooks

@@ -2,6 +2,7 @@
 
 #include "actors/hooks/tools/format.hpp"
 #include "config/utf8.hpp"
+#include "config/yaml.hpp"
 
 namespace orrery::hooks {
 
@@ -23,6 +24,20 @@ ToolDone wants_input(const std::string& file) {
   outcome.reply.wants_input = true;
   outcome.reply.input_file = file == "-" ? std::string() : file;
   return outcome;
+}
+
+tl::expected<store::Settings, ToolDone> given_settings(const Task& task) {
+  auto settings = parse_pairs(task.flags.positional);
+  const std::string file = task.flags.text("file");
+  if (!settings || file.empty())
+    return settings;
+  if (!task.call.has_input)
+    return tl::unexpected(wants_input(file));
+  auto input = config::parse_mapping(task.call.input, file == "-" ? "standard input" : file);
+  if (!input)
+    return tl::unexpected(failed(input.error().text()));
+  settings->merge(*input);
+  return settings;
 }
 
 std::string unwritable(const store::Settings& settings) {

@@ -1,21 +1,12 @@
 #include "actors/hooks/tools/format.hpp"
 #include "actors/hooks/tools/pairs.hpp"
 #include "actors/hooks/tools/relation.hpp"
-#include "config/yaml.hpp"
 
 namespace orrery::hooks {
 namespace {
 
 constexpr std::size_t pending_limit = std::size_t{1} << 20;
 constexpr std::size_t bag_limit = std::size_t{1} << 20; ///< With what all hooks have set before.
-
-tl::expected<store::Settings, ToolDone> parse_input(const Task& task, const std::string& file) {
-  auto settings =
-    config::parse_mapping(task.call.input, file == "-" ? std::string("standard input") : file);
-  if (!settings)
-    return tl::unexpected(failed(settings.error().text()));
-  return *settings;
-}
 
 std::size_t pending_size(const HookState& state) {
   std::size_t size = 0;
@@ -63,19 +54,10 @@ ToolOutcome relation_set(Task& task) {
   const auto relation = required_relation(task);
   if (!relation)
     return relation.error();
-  const auto pairs = parse_pairs(task.flags.positional);
-  if (!pairs)
-    return pairs.error();
-  store::Settings settings = *pairs;
-  if (const std::string file = task.flags.text("file"); !file.empty()) {
-    if (!task.call.has_input)
-      return wants_input(file);
-    auto input = parse_input(task, file);
-    if (!input)
-      return input.error();
-    settings.merge(*input); // an argument wins over the file
-  }
-  if (settings.empty())
+  const auto settings = given_settings(task);
+  if (!settings)
+    return settings.error();
+  if (settings->empty())
     return done();
   const bool of_application = task.flags.on("app");
   const BagName name{(*relation)->id, of_application ? task.sight.application : task.sight.unit};
@@ -86,10 +68,10 @@ ToolOutcome relation_set(Task& task) {
   const auto pending = changes.find((*relation)->id);
   const std::string text =
     refusal(task, bag->second.value_or(store::Settings{}),
-            pending == changes.end() ? store::Settings{} : pending->second, settings);
+            pending == changes.end() ? store::Settings{} : pending->second, *settings);
   if (!text.empty())
     return failed(text);
-  for (const auto& [key, value] : settings)
+  for (const auto& [key, value] : *settings)
     changes[(*relation)->id][key] = value;
   return done();
 }

@@ -1,6 +1,5 @@
 #include "actors/hooks/tools/format.hpp"
 #include "actors/hooks/tools/pairs.hpp"
-#include "config/yaml.hpp"
 
 namespace orrery::hooks {
 namespace {
@@ -41,27 +40,18 @@ std::string unkeepable(const store::Settings& settings) {
 
 /// How much all of it may be the model says when the hook succeeds (CS2).
 ToolOutcome state_set(Task& task) {
-  const auto pairs = parse_pairs(task.flags.positional);
-  if (!pairs)
-    return pairs.error();
-  store::Settings settings = *pairs;
-  if (const std::string file = task.flags.text("file"); !file.empty()) {
-    if (!task.call.has_input)
-      return wants_input(file);
-    auto input = config::parse_mapping(task.call.input, file == "-" ? "standard input" : file);
-    if (!input)
-      return failed(input.error().text());
-    settings.merge(*input); // an argument wins over the file
-  }
-  if (const std::string text = unkeepable(settings); !text.empty())
+  const auto settings = given_settings(task);
+  if (!settings)
+    return settings.error();
+  if (const std::string text = unkeepable(*settings); !text.empty())
     return failed(text);
-  if (settings.empty())
+  if (settings->empty())
     return done();
   if (!task.state.kept)
     return NeedStored::Kept;
   store::Settings after = kept_now(task.state);
-  for (auto& [key, value] : settings)
-    after[key] = std::move(value); // an empty value, too (CS1)
+  for (const auto& [key, value] : *settings)
+    after[key] = value; // an empty value, too (CS1)
   task.state.kept_after = std::move(after);
   return done();
 }

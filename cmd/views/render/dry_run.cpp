@@ -1,5 +1,6 @@
 #include "cmd/views/render/dry_run.hpp"
 
+#include "actors/protocol/command_names.hpp"
 #include "cmd/views/render/escape.hpp"
 #include "cmd/views/render/json.hpp"
 
@@ -43,20 +44,6 @@ const char* word_of(Kind kind) {
     break;
   }
   return "changed";
-}
-
-const char* word_of(protocol::Verdict verdict) {
-  switch (verdict) {
-  case protocol::Verdict::Done:
-    return "done";
-  case protocol::Verdict::Nothing:
-    return "nothing";
-  case protocol::Verdict::Refused:
-    return "refused";
-  case protocol::Verdict::Contended:
-    break;
-  }
-  return "contended";
 }
 
 /// The lines of one section; a person reads no more than so many.

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "config/hidden.hpp"
+
 #include <cstddef>
 #include <string>
 #include <string_view>
@@ -7,11 +9,9 @@
 /// Text that others chose (names, messages, settings), made safe for a terminal.
 namespace orrery::render {
 
-/// How many bytes the text begins with that are visible ASCII: they are shown as they are.
-[[nodiscard]] std::size_t plain_length(std::string_view text);
-/// Whether a terminal would act on the character, or show something else than what is there:
-/// control characters, separators of lines, marks of direction, characters without a width.
-[[nodiscard]] bool is_hidden(char32_t character);
+using config::is_hidden;
+using config::plain_length;
+
 /// The text with every hidden character and every byte that is no UTF-8 spelled out: `\n`, `\x1b`,
 /// `\u202e`.
 [[nodiscard]] std::string escaped(std::string_view text);

@@ -1,37 +1,15 @@
 #pragma once
 
-#include "cmd/views/render/writer.hpp"
+#include "cmd/views/render/document.hpp"
+#include "config/json_writer.hpp"
 
 #include <string>
-#include <string_view>
 
 namespace orrery::render {
 
-/// One line of JSON, with a newline at its end. Bytes that are no UTF-8 become U+FFFD.
-class JsonWriter final : public Writer {
-public:
-  explicit JsonWriter(std::string& out) : out_(out) {}
-  void begin_map() override { begin('{'); }
-  void end_map() override { end('}'); }
-  void begin_list() override { begin('['); }
-  void end_list() override { end(']'); }
-  void key(std::string_view name) override;
-  void text(std::string_view text) override;
-  void word(std::string_view word) override;
-  void finish() override { out_ += '\n'; }
+using config::json_quoted;
 
-private:
-  void begin(char bracket);
-  void end(char bracket);
-  void separate();
-
-  std::string& out_;
-  bool after_value_ = false; ///< In the same list or map.
-};
-
-/// The document in one line.
+/// Returns the document in one line.
 [[nodiscard]] std::string to_json(const Document& document);
-/// A text between double quotes with JSON's escapes, which YAML reads in the same way.
-[[nodiscard]] std::string json_quoted(std::string_view text);
 
 } // namespace orrery::render

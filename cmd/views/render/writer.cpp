@@ -31,8 +31,24 @@ void write(Writer& to, const Document& document) {
 
 std::unique_ptr<Writer> writer_of(DataFormat format, std::string& text) {
   if (format == DataFormat::Json)
-    return std::make_unique<JsonWriter>(text);
-  return std::make_unique<YamlWriter>(text);
+    return std::make_unique<config::JsonWriter>(text);
+  return std::make_unique<config::YamlWriter>(text);
+}
+
+std::string to_json(const Document& document) {
+  std::string out;
+  config::JsonWriter writer(out);
+  write(writer, document);
+  writer.finish();
+  return out;
+}
+
+std::string to_yaml(const Document& document) {
+  std::string out;
+  config::YamlWriter writer(out);
+  write(writer, document);
+  writer.finish();
+  return out;
 }
 
 } // namespace orrery::render

@@ -1,6 +1,6 @@
-#include "cmd/views/render/json.hpp"
+#include "config/json_writer.hpp"
 
-#include "cmd/views/render/escape.hpp"
+#include "config/hidden.hpp"
 #include "config/utf8.hpp"
 
 #include <algorithm>
@@ -9,7 +9,8 @@
 #include <cstdio>
 #include <cstring>
 
-namespace orrery::render {
+namespace orrery::config {
+
 namespace {
 
 void append_escape(std::string& out, char32_t character) {
@@ -105,7 +106,39 @@ bool append_short(std::string& out, std::string_view text, Beside beside) {
   return true;
 }
 
-void append_quoted(std::string& out, std::string_view text, Beside beside = {}) {
+/// Tells whether a text of the style must not hold the character as it is. Juju's are read by
+/// programs: control characters, what YAML takes for a line break, a byte order mark or not
+/// printable.
+bool is_escaped(char32_t character, TextStyle style) {
+  if (style == TextStyle::Plain)
+    return is_hidden(character);
+  return character < 0x20 || (character >= 0x7f && character < 0xa0) || character == 0x2028
+         || character == 0x2029 || character == 0xfeff || character == 0xfffe
+         || character == 0xffff;
+}
+
+/// @param bytes of the character
+void append_character(std::string& out,
+                      const Character& character,
+                      std::string_view bytes,
+                      TextStyle style) {
+  if (!character.valid)
+    out += "\xef\xbf\xbd"; // U+FFFD
+  else if (character.value == '"' || character.value == '\\')
+    (out += '\\') += bytes;
+  else if (character.value == '\n')
+    out += "\\n";
+  else if (character.value == '\t')
+    out += "\\t";
+  else if (character.value == '\r' && style == TextStyle::Juju)
+    out += "\\r";
+  else if (is_escaped(character.value, style))
+    append_escape(out, character.value);
+  else
+    out += bytes;
+}
+
+void append_quoted(std::string& out, std::string_view text, TextStyle style, Beside beside = {}) {
   if (append_short(out, text, beside))
     return;
   out += beside.comma ? ",\"" : "\"";
@@ -115,19 +148,8 @@ void append_quoted(std::string& out, std::string_view text, Beside beside = {}) 
     text.remove_prefix(plain);
     if (text.empty())
       break;
-    const config::Character character = config::first_character(text);
-    if (!character.valid)
-      out += "\xef\xbf\xbd"; // U+FFFD
-    else if (character.value == '"' || character.value == '\\')
-      (out += '\\') += text[0];
-    else if (character.value == '\n')
-      out += "\\n";
-    else if (character.value == '\t')
-      out += "\\t";
-    else if (is_hidden(character.value))
-      append_escape(out, character.value);
-    else
-      out.append(text.substr(0, character.length));
+    const Character character = first_character(text);
+    append_character(out, character, text.substr(0, character.length), style);
     text.remove_prefix(character.length);
   }
   out += beside.colon ? "\":" : "\"";
@@ -153,12 +175,12 @@ void JsonWriter::end(char bracket) {
 }
 
 void JsonWriter::key(std::string_view name) {
-  append_quoted(out_, name, {after_value_, true});
+  append_quoted(out_, name, style_, {after_value_, true});
   after_value_ = false;
 }
 
 void JsonWriter::text(std::string_view text) {
-  append_quoted(out_, text, {after_value_, false});
+  append_quoted(out_, text, style_, {after_value_, false});
   after_value_ = true;
 }
 
@@ -167,18 +189,10 @@ void JsonWriter::word(std::string_view word) {
   out_ += word;
 }
 
-std::string to_json(const Document& document) {
+std::string json_quoted(std::string_view text, TextStyle style) {
   std::string out;
-  JsonWriter writer(out);
-  write(writer, document);
-  writer.finish();
+  append_quoted(out, text, style);
   return out;
 }
 
-std::string json_quoted(std::string_view text) {
-  std::string out;
-  append_quoted(out, text);
-  return out;
-}
-
-} // namespace orrery::render
+} // namespace orrery::config
