@@ -129,10 +129,8 @@ std::string add_one(const ApplicationState& application,
   if (directive.size_mib != 0 && directive.size_mib < storage->second.size_mib)
     return fmt::format("minimum storage size is {}, {} specified",
                        decimal_size(storage->second.size_mib), decimal_size(directive.size_mib));
-  if (step.alive)
-    if (auto trouble = growth_trouble(step, storage->second, name, directive.count);
-        !trouble.empty())
-      return trouble;
+  if (auto trouble = growth_trouble(step, storage->second, name, directive.count); !trouble.empty())
+    return trouble;
   more.push_back(wanted(name, storage->second, &directive));
   return {};
 }

@@ -115,6 +115,17 @@ TEST(FlushHook, ST32_storage_add_is_checked_at_the_flush) {
   EXPECT_NE(played.refusal_of(flush).find("exceeding the maximum of 3"), std::string::npos);
 }
 
+TEST(FlushHook, ST32_a_unit_that_goes_gets_no_storage_and_keeps_what_else_its_hook_did) {
+  PlayedStorage played(a_world().with_storage("data/0"));
+  played.run(protocol::RemoveUnit{"web/0", {}});
+  protocol::FlushHook flush{"web/0", {}, {}, {}, {}};
+  flush.storage["data"] = 1;
+  flush.open.push_back({"tcp", 80, 80});
+  played.run(flush);
+  EXPECT_FALSE(played.has("data/1"));
+  EXPECT_EQ(played.model.contents().statuses.at("web/0").ports.size(), 1U);
+}
+
 TEST(DetachStorage, ST39_it_is_dying_until_the_hook_is_committed_and_then_has_no_unit) {
   PlayedStorage played(a_world().with_storage("data/0").with_storage("data/1"));
   played.run(protocol::DetachStorage{"data/1", "web/0", false});
