@@ -69,6 +69,8 @@ std::vector<std::string> World::leftovers() const {
     add("settings of", bag.owner);
   for (const auto& [id, cleanup] : all.cleanups)
     add("cleanup of", std::to_string(id));
+  for (const auto& [id, storage] : all.storages)
+    add("storage", id);
   for (const auto& [unit, machine] : provider_.deployed())
     add("directory of", unit);
   for (const std::string& key : notes(""))
