@@ -48,12 +48,12 @@ struct NewStorage {
   std::uint64_t size_mib = 0;
   bool operator==(const NewStorage&) const = default;
 };
-/// A unit gets new instances, or one that no unit has.
+/// A unit gets new instances, and some that no unit has.
 struct NumberStorage {
   std::string unit;
   std::vector<NewStorage> more;
-  std::string attached{}; ///< In place of `more`.
-  bool tells = false;     ///< The answer's `created` lists them.
+  std::vector<std::string> attached{}; ///< Those that there are, by id.
+  bool tells = false;                  ///< The answer's `created` lists them.
   bool operator==(const NumberStorage&) const = default;
 };
 

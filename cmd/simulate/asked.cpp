@@ -62,11 +62,15 @@ MaybeCommand refresh(LineWords& words) {
 }
 
 MaybeCommand add_unit(LineWords& words) {
-  const std::string application(words.next());
-  if (!words.take("to"))
-    return protocol::AddUnit{application, std::nullopt};
-  const auto machine = words.number<store::MachineId>();
-  return machine ? MaybeCommand(protocol::AddUnit{application, machine}) : std::nullopt;
+  protocol::AddUnit command{std::string(words.next()), std::nullopt, {}};
+  if (words.take("to")) {
+    command.machine = words.number<store::MachineId>();
+    if (!command.machine)
+      return std::nullopt;
+  }
+  while (words.take("with"))
+    command.attached.emplace_back(words.next());
+  return command;
 }
 
 MaybeCommand configure(LineWords& words) {

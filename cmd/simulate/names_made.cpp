@@ -77,7 +77,10 @@ std::string NamesMade::storage(const std::string& then, const std::string& unit)
 }
 
 protocol::Command NamesMade::meant_of_storage(protocol::Command command) const {
-  if (auto* added = std::get_if<protocol::AddStorage>(&command)) {
+  if (auto* made = std::get_if<protocol::AddUnit>(&command)) {
+    for (std::string& id : made->attached)
+      id = storage(id, {});
+  } else if (auto* added = std::get_if<protocol::AddStorage>(&command)) {
     added->unit = unit(added->unit);
   } else if (auto* attached = std::get_if<protocol::AttachStorage>(&command)) {
     attached->unit = unit(attached->unit);

@@ -86,7 +86,8 @@ protocol::Command Operator::create() {
 protocol::Command Operator::add_unit(const store::Contents& contents) {
   const std::string name = application(contents);
   const bool placed = contents.machines.size() >= habits_.most_machines || random_.one_in(2);
-  return protocol::AddUnit{name, placed ? std::optional(machine(contents)) : std::nullopt};
+  return protocol::AddUnit{name, placed ? std::optional(machine(contents)) : std::nullopt,
+                           free_storage_for(contents, name)};
 }
 
 /// Mostly none.

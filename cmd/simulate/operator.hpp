@@ -61,6 +61,9 @@ private:
   [[nodiscard]] std::optional<protocol::Command> storage(const store::Contents& contents);
   [[nodiscard]] std::optional<protocol::Command> add_storage(const store::Contents& contents);
   [[nodiscard]] protocol::Command remove_storage(const store::Contents& contents);
+  /// Storage that no unit has, for a new unit of the application; mostly none.
+  [[nodiscard]] std::vector<std::string> free_storage_for(const store::Contents& contents,
+                                                          const std::string& application);
   [[nodiscard]] protocol::Command build(const store::Contents& contents);
   [[nodiscard]] protocol::Command addition(const store::Contents& contents);
   [[nodiscard]] protocol::Removal how();

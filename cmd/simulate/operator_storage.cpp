@@ -51,6 +51,20 @@ std::optional<protocol::Command> Operator::add_storage(const store::Contents& co
   return wanted;
 }
 
+std::vector<std::string> Operator::free_storage_for(const store::Contents& contents,
+                                                    const std::string& application) {
+  const auto record = contents.applications.find(application);
+  if (!habits_.keeps_data || record == contents.applications.end() || !random_.one_in(2))
+    return {};
+  const auto charm = contents.charms.find(record->second.charm);
+  std::vector<std::string> fitting;
+  for (const std::string& id : ids_of(contents, false))
+    if (charm != contents.charms.end()
+        && charm->second.storage.contains(contents.storages.at(id).name))
+      fitting.push_back(id);
+  return fitting.empty() ? fitting : std::vector<std::string>{random_.any(fitting)};
+}
+
 protocol::Command Operator::remove_storage(const store::Contents& contents) {
   const std::vector<std::string> held = ids_of(contents, true);
   const std::vector<std::string> free = ids_of(contents, false);

@@ -43,7 +43,10 @@ struct Rest {
     return c.unit + " " + c.charm + (c.skips_hook ? " without its hook" : "");
   }
   std::string operator()(const protocol::AddUnit& c) const {
-    return c.application + (c.machine ? fmt::format(" to {}", *c.machine) : "");
+    std::string text = c.application + (c.machine ? fmt::format(" to {}", *c.machine) : "");
+    for (const std::string& id : c.attached)
+      text += " with " + id;
+    return text;
   }
   std::string operator()(const protocol::AddMachine& c) const { return c.constraints; }
   std::string operator()(const protocol::SetConfig& c) const {

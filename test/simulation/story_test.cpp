@@ -109,12 +109,14 @@ TEST(Story, ST39_storage_means_what_the_commands_that_are_left_have_made) {
                           "12 ask detach-storage logs/8 of keeper/3 force\n13 rest waking\n"
                           "14 ask remove-storage logs/8\n15 rest\n"
                           "16 ask remove-storage data/7 of keeper/3 force\n17 rest\n"
-                          "18 ask remove-unit keeper/3 destroy-storage\n19 rest\n");
+                          "18 ask detach-storage logs/9 of keeper/3\n19 rest\n"
+                          "20 ask add-unit keeper with logs/9 => keeper/4 on 10\n21 rest\n"
+                          "22 ask remove-unit keeper/3 destroy-storage\n23 rest\n");
   ASSERT_TRUE(story) << story.error();
   const Outcome outcome = played(*story);
   EXPECT_EQ(outcome.findings, std::vector<std::string>{});
-  EXPECT_EQ(outcome.answers[static_cast<std::size_t>(protocol::Verdict::Refused)], 1U)
-    << "the unit keeps its only data (ST18), and nothing else is refused";
+  EXPECT_EQ(outcome.answers[static_cast<std::size_t>(protocol::Verdict::Refused)], 2U)
+    << "the unit keeps its only data (ST18), and a machine with a unit is not removed in the end";
 }
 
 TEST(Shrink, leaves_what_a_finding_needs_and_little_else) {
