@@ -5,10 +5,11 @@ namespace orrery::agents {
 
 void UnitAgent::provide_storage(const ProvideStorage& wanted) {
   const store::MachineId machine = mind_.acts_for().machine;
-  ask_provider(machine,
-               protocol::ProvideStorage{
-                 machine, {unit(), wanted.storage, wanted.mount_point, wanted.placed, false}},
-               [this](const protocol::ProviderDone& reply) { storage_handled(reply); });
+  ask_provider(
+    machine,
+    protocol::ProvideStorage{
+      machine, {unit(), wanted.storage, wanted.mount_point, wanted.placed, false, wanted.size_mib}},
+    [this](const protocol::ProviderDone& reply) { storage_handled(reply); });
 }
 
 void UnitAgent::leave_storage(const LeaveStorage& left) {

@@ -56,6 +56,7 @@ struct RefreshApplication {
 struct AddUnit {
   std::string application;
   std::optional<store::MachineId> machine;
+  std::vector<std::string> attached{}; ///< Storage that no unit has, which it begins with (ST14).
   bool operator==(const AddUnit&) const = default;
 };
 /// Creates a machine without units (M1).

@@ -48,6 +48,8 @@ struct StorageForUnit {
   std::string mount_point;
   bool placed = false;  ///< It had a place before: its data must be there.
   bool destroy = false; ///< Its data goes when its place is left.
+  /// A file system that has its data is at least that large (ST35); 0: nothing is said.
+  std::uint64_t size_mib = 0;
 };
 
 /// Where a unit's things lie on its machine. Text: whoever runs a hook makes all of these, and

@@ -40,6 +40,30 @@ bool is_storage_id(const std::string& id) {
          && id.find_first_not_of("0123456789", slash + 1) == std::string::npos;
 }
 
+/// Looks whether the disk is as large as the storage is to be at least (ST35), and warns where that
+/// much is not free: it is no quota, and others may make room.
+tl::expected<void, ProviderError>
+look_at_size(const StorageForUnit& storage,
+             const fs::path& model,
+             const std::function<void(const std::string&)>& warn) {
+  constexpr std::uint64_t bytes_of_mib = 1 << 20;
+  std::error_code error;
+  const fs::space_info disk = fs::space(model, error);
+  if (error || storage.placed)
+    return {};
+  const std::uint64_t all = disk.capacity / bytes_of_mib;
+  const std::uint64_t free = disk.available / bytes_of_mib;
+  if (all < storage.size_mib)
+    return refused("filesystem is not big enough (" + std::to_string(all) + "M < "
+                   + std::to_string(storage.size_mib) + "M): have a smaller size for storage "
+                   + storage.storage + ", or " + model.string() + " on a larger disk");
+  if (free < storage.size_mib && warn)
+    warn("storage " + storage.storage + " of unit " + storage.unit + " is to have "
+         + std::to_string(storage.size_mib) + "M, and " + std::to_string(free) + "M are free in "
+         + model.string());
+  return {};
+}
+
 } // namespace
 
 fs::path StoragePlaces::data_of(const std::string& storage) const {
@@ -76,6 +100,8 @@ StoragePlaces::provide(const StorageForUnit& storage,
   if (!is_storage_id(storage.storage))
     return refused("'" + storage.storage + "' is no storage's id");
   const fs::path data = data_of(storage.storage);
+  if (auto large = look_at_size(storage, directory_.parent_path(), warn); !large)
+    return tl::unexpected(large.error());
   if (auto made = make_data(storage, data); !made)
     return tl::unexpected(made.error());
   if (storage.mount_point.empty())

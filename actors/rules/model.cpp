@@ -59,8 +59,9 @@ machine_for_unit(const ModelState& model, const MachineForUnit& wanted, const Co
   unit.assigned = true;
   unit.machine = machine.id;
   Decision decision;
-  if (const auto refusal = make_storage(decision, after, model.config,
-                                        {unit.name, wanted.storage, {}, false}, context)) // ST15
+  if (const auto refusal =
+        make_storage(decision, after, model, {unit.name, wanted.storage, wanted.attached, false},
+                     context)) // ST15
     return refuse(refusal->code, refusal->text);
   decision.created = unit.name;
   decision.writes.push_back(put(std::move(after)));

@@ -42,12 +42,13 @@ Decision count_unit(const ApplicationState& application, const store::Unit& unit
 }
 
 void put_unit(Decision& decision,
-              const ApplicationState& application,
               const store::Unit& unit,
+              NumberStorage storage,
               const Context& context) {
   decision.writes.push_back(create(unit));
   decision.writes.push_back(put(first_status(unit.name, context.now)));
-  give_storage(decision, application, unit.name);
+  storage.unit = unit.name;
+  give_storage(decision, std::move(storage));
 }
 
 } // namespace
@@ -64,18 +65,20 @@ Decision add_unit(const ApplicationState& application,
         "application \"{}\" is a subordinate: its units come with those of the application "
         "it is related to (integrate)",
         application.record.name));
+  auto storage = storage_of_new_unit(*application.charm, application.record.storage);
+  if (const auto refusal = attach_to_new_unit(*application.charm, add.attached, storage)) // ST14
+    return refuse(refusal->code, refusal->text);
   store::Unit unit = new_unit(application, context);
   Decision decision = count_unit(application, unit);
   if (!add.machine) {
     decision.visits.push_back(
-      {model(),
-       MachineForUnit{std::move(unit), application.record.constraints.text(),
-                      storage_of_new_unit(*application.charm, application.record.storage)}});
+      {model(), MachineForUnit{std::move(unit), application.record.constraints.text(),
+                               std::move(storage), add.attached}});
     return decision;
   }
   unit.assigned = true;
   unit.machine = *add.machine;
-  put_unit(decision, application, unit, context);
+  put_unit(decision, unit, {{}, std::move(storage), add.attached, false}, context);
   return decision;
 }
 
@@ -91,7 +94,8 @@ Decision add_subordinate(const ApplicationState& application,
   unit.assigned = add.assigned;
   unit.machine = add.machine;
   Decision decision = count_unit(application, unit);
-  put_unit(decision, application, unit, context);
+  auto storage = storage_of_new_unit(*application.charm, application.record.storage);
+  put_unit(decision, unit, {{}, std::move(storage), {}, false}, context);
   return decision;
 }
 

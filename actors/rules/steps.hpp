@@ -213,8 +213,9 @@ struct ReleaseSecrets {
 /// A new machine, for a unit whose other parts are decided (M1, U1).
 struct MachineForUnit {
   store::Unit unit;
-  std::string constraints{};         ///< The application's, canonical (MD69).
-  std::vector<NewStorage> storage{}; ///< As the application directs (ST13).
+  std::string constraints{};           ///< The application's, canonical (MD69).
+  std::vector<NewStorage> storage{};   ///< As the application directs (ST13).
+  std::vector<std::string> attached{}; ///< Storage that no unit has (ST14).
   bool operator==(const MachineForUnit&) const = default;
 };
 /// A new relation whose ends are decided; gets its id.

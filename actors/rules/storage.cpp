@@ -30,7 +30,6 @@ std::map<std::string, std::uint32_t> owned(const UnitState& unit) {
 
 Decision grow(const UnitState& unit, GrowStorage step) {
   step.unit = unit.record.name;
-  step.alive = unit.record.life == Life::Alive;
   step.owned = owned(unit);
   Decision decision;
   decision.visits.push_back({application(unit.record.application), std::move(step)});

@@ -25,31 +25,36 @@ std::string default_pool(const store::ModelConfig& config) {
   return only_pool;
 }
 
-/// ST40
-Decision attach_free(const ModelState& model, const NumberStorage& wanted, const Context& context) {
-  const auto free = model.storages.find(wanted.attached);
-  if (free == model.storages.end())
-    return refuse(
-      protocol::Code::NotFound,
-      fmt::format("storage instance \"{}\" not found, or another unit has it", wanted.attached));
-  store::Storage storage = free->second;
-  storage.unit = wanted.unit;
-  Decision decision;
-  decision.writes.push_back(put(storage));
-  decision.writes.push_back(put(new_attachment(storage, context)));
-  return decision;
+/// ST14, ST40. @returns why not
+std::optional<Refusal> attach_free(Decision& decision,
+                                   const ModelState& model,
+                                   const NumberStorage& wanted,
+                                   const Context& context) {
+  for (const std::string& id : wanted.attached) {
+    const auto free = model.storages.find(id);
+    if (free == model.storages.end())
+      return Refusal{protocol::Code::NotFound,
+                     fmt::format("storage instance \"{}\" not found, or another unit has it", id)};
+    store::Storage storage = free->second;
+    storage.unit = wanted.unit;
+    decision.writes.push_back(put(storage));
+    decision.writes.push_back(put(new_attachment(storage, context)));
+  }
+  return std::nullopt;
 }
 
 } // namespace
 
 std::optional<Refusal> make_storage(Decision& decision,
-                                    store::Model& model,
-                                    const store::ModelConfig& config,
+                                    store::Model& after,
+                                    const ModelState& model,
                                     const NumberStorage& wanted,
                                     const Context& context) {
+  if (auto refusal = attach_free(decision, model, wanted, context))
+    return refusal;
   std::string ids;
   for (const NewStorage& more : wanted.more) {
-    const std::string pool = more.pool.empty() ? default_pool(config) : more.pool;
+    const std::string pool = more.pool.empty() ? default_pool(model.config) : more.pool;
     if (pool != only_pool)
       return Refusal{protocol::Code::BadStorage,
                      fmt::format("pool \"{}\" not found: reset the model's "
@@ -58,7 +63,7 @@ std::optional<Refusal> make_storage(Decision& decision,
     for (std::uint32_t i = 0; i < more.count; ++i) {
       store::Storage storage;
       storage.name = more.name;
-      storage.number = model.next_storage++;
+      storage.number = after.next_storage++;
       storage.turn = {context.now, context.cause};
       storage.unit = wanted.unit;
       storage.pool = pool;
@@ -75,13 +80,12 @@ std::optional<Refusal> make_storage(Decision& decision,
 
 Decision
 number_storage(const ModelState& model, const NumberStorage& wanted, const Context& context) {
-  if (!wanted.attached.empty())
-    return attach_free(model, wanted, context);
   store::Model after = model.record;
   Decision decision;
-  if (const auto refusal = make_storage(decision, after, model.config, wanted, context))
+  if (const auto refusal = make_storage(decision, after, model, wanted, context))
     return refuse(refusal->code, refusal->text);
-  decision.writes.push_back(put(std::move(after)));
+  if (!(after == model.record))
+    decision.writes.push_back(put(std::move(after)));
   return decision;
 }
 

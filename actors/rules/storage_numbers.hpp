@@ -10,11 +10,11 @@
 /// (ST19).
 namespace orrery::rules {
 
-/// Adds new instances with their attachments to a decision, and counts them in `model`.
-/// @returns why not, where the model's default pool is none (ST10).
+/// Adds a unit's instances with their attachments to a decision, and counts new ones in `after`.
+/// @returns why not: the model's default pool is none (ST10), or an instance is not free
 [[nodiscard]] std::optional<Refusal> make_storage(Decision& decision,
-                                                  store::Model& model,
-                                                  const store::ModelConfig& config,
+                                                  store::Model& after,
+                                                  const ModelState& model,
                                                   const NumberStorage& wanted,
                                                   const Context& context);
 [[nodiscard]] Decision

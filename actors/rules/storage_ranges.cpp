@@ -2,6 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <utility>
+
 namespace orrery::rules {
 
 namespace {
@@ -129,10 +132,8 @@ std::string add_one(const ApplicationState& application,
   if (directive.size_mib != 0 && directive.size_mib < storage->second.size_mib)
     return fmt::format("minimum storage size is {}, {} specified",
                        decimal_size(storage->second.size_mib), decimal_size(directive.size_mib));
-  if (step.alive)
-    if (auto trouble = growth_trouble(step, storage->second, name, directive.count);
-        !trouble.empty())
-      return trouble;
+  if (auto trouble = growth_trouble(step, storage->second, name, directive.count); !trouble.empty())
+    return trouble;
   more.push_back(wanted(name, storage->second, &directive));
   return {};
 }
@@ -154,8 +155,9 @@ Decision grow_storage(const ApplicationState& application, const GrowStorage& st
   if (!step.leader.empty() && application.record.leader != step.leader)
     return refuse(protocol::Code::NotLeader, fmt::format("unit {} does not lead application \"{}\"",
                                                          step.leader, application.record.name));
-  NumberStorage number{step.unit, {}, step.attached, true};
+  NumberStorage number{step.unit, {}, {}, true};
   if (!step.attached.empty()) {
+    number.attached.push_back(step.attached);
     if (const auto trouble = attach_trouble(application, step); !trouble.empty())
       return refuse(
         protocol::Code::BadStorage,
@@ -239,12 +241,41 @@ std::vector<NewStorage> storage_of_new_unit(const store::Charm& charm,
   return all;
 }
 
-void give_storage(Decision& decision,
-                  const ApplicationState& application,
-                  const std::string& unit) {
-  auto more = storage_of_new_unit(*application.charm, application.record.storage);
-  if (!more.empty())
-    decision.visits.push_back({model(), NumberStorage{unit, std::move(more), {}, false}});
+std::optional<Refusal> attach_to_new_unit(const store::Charm& charm,
+                                          const std::vector<std::string>& ids,
+                                          std::vector<NewStorage>& storage) {
+  std::map<std::string, std::uint32_t> given;
+  for (auto id = ids.begin(); id != ids.end(); ++id) {
+    const auto parts = store::split_unit(*id); // one grammar
+    if (!parts)
+      return bad(fmt::format("invalid storage ID \"{}\"", *id));
+    const auto declared = charm.storage.find(parts->application);
+    if (declared == charm.storage.end())
+      return bad(fmt::format("cannot attach storage {}: charm {} has no storage called {}", *id,
+                             charm.name, parts->application));
+    if (std::find(ids.begin(), id, *id) != id)
+      return bad(fmt::format("cannot attach storage {}: it is named twice", *id));
+    const std::uint32_t count = ++given[parts->application];
+    const auto trouble = range_trouble(declared->second, std::max(count, declared->second.least));
+    if (!trouble.empty())
+      return bad(
+        fmt::format("charm \"{}\" store \"{}\": {}", charm.name, declared->first, trouble));
+  }
+  std::uint64_t all = ids.size();
+  for (NewStorage& more : storage) {
+    more.count -= std::min(more.count, given[more.name]);
+    all += more.count;
+  }
+  std::erase_if(storage, [](const NewStorage& more) { return more.count == 0; });
+  if (all > most_storage_of_unit)
+    return bad(fmt::format("a unit would have {} storage instances, and may have {}", all,
+                           most_storage_of_unit));
+  return std::nullopt;
+}
+
+void give_storage(Decision& decision, NumberStorage wanted) {
+  if (!wanted.more.empty() || !wanted.attached.empty())
+    decision.visits.push_back({model(), std::move(wanted)});
 }
 
 } // namespace orrery::rules

@@ -28,7 +28,14 @@ using StorageDirectives = std::map<std::string, store::StorageDirective>;
 /// Notes what becomes of the storage of a unit that goes Dying with its application (ST44).
 [[nodiscard]] Decision
 die_with_storage(const ApplicationState& application, const DieWith& step, const Context& context);
+/// Has a new unit begin with instances that there are: they count as those that it would get
+/// (ST14).
+/// @param storage what it gets without them; fewer afterwards
+/// @returns why the charm cannot have them
+[[nodiscard]] std::optional<Refusal> attach_to_new_unit(const store::Charm& charm,
+                                                        const std::vector<std::string>& ids,
+                                                        std::vector<NewStorage>& storage);
 /// Has the model number a new unit's storage in this transaction (ST15).
-void give_storage(Decision& decision, const ApplicationState& application, const std::string& unit);
+void give_storage(Decision& decision, NumberStorage wanted);
 
 } // namespace orrery::rules

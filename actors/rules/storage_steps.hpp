@@ -12,11 +12,10 @@
 namespace orrery::rules {
 
 // --- Application ---
-/// A unit gets further instances of storages, or one that no unit has (ST18). The application knows
-/// the charm, hence the range.
+/// An Alive unit gets further instances of storages, or one that no unit has (ST18). The
+/// application knows the charm, hence the range.
 struct GrowStorage {
   std::string unit;
-  bool alive = true;                                     ///< The range counts for Alive units only.
   std::map<std::string, std::uint32_t> owned{};          ///< Of the unit, by storage name.
   std::map<std::string, store::StorageDirective> more{}; ///< By storage name.
   std::string attached{}; ///< In place of `more`: an instance that there is.
@@ -49,12 +48,12 @@ struct NewStorage {
   std::uint64_t size_mib = 0;
   bool operator==(const NewStorage&) const = default;
 };
-/// A unit gets new instances, or one that no unit has.
+/// A unit gets new instances, and some that no unit has.
 struct NumberStorage {
   std::string unit;
   std::vector<NewStorage> more;
-  std::string attached{}; ///< In place of `more`.
-  bool tells = false;     ///< The answer's `created` lists them.
+  std::vector<std::string> attached{}; ///< Those that there are, by id.
+  bool tells = false;                  ///< The answer's `created` lists them.
   bool operator==(const NumberStorage&) const = default;
 };
 

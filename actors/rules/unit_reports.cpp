@@ -144,7 +144,8 @@ Decision flush_hook(const UnitState& unit, const protocol::FlushHook& flush) {
   }
   for (auto& [id, bags] : shares)
     decision.visits.push_back({relation(id), std::move(bags)});
-  if (!flush.storage.empty())
+  const bool is_alive = unit.record.life == store::Life::Alive;
+  if (!flush.storage.empty() && is_alive) // ST32: its attachments would hold a unit that goes
     add_storage_of_hook(decision, unit, flush, as_leader ? unit.record.name : "");
   else if (!flush.secrets.empty())
     decision.visits.push_back({application(unit.record.application),

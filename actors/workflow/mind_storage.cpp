@@ -24,7 +24,8 @@ bool Mind::take(const StorageStep& step) {
     return true;
   }
   if (step.what == Do::Provision && is_there)
-    then(ProvideStorage{step.storage, wished_mount_point(step.storage), found->second.placed},
+    then(ProvideStorage{step.storage, wished_mount_point(step.storage), found->second.placed,
+                        found->second.size_mib},
          AtStorage{step});
   else if (step.what == Do::Release && is_there && !found->second.location.empty())
     then(LeaveStorage{step.storage, found->second.location, found->second.destroyed},

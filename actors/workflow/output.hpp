@@ -67,8 +67,9 @@ struct EndAllPrograms {};
 /// The storage's place is made on the unit's machine. StorageHandled is told.
 struct ProvideStorage {
   std::string storage;
-  std::string mount_point; ///< That the charm wishes (ST33); empty: none of its own.
-  bool placed = false;     ///< SeenStorage::placed.
+  std::string mount_point;    ///< That the charm wishes (ST33); empty: none of its own.
+  bool placed = false;        ///< SeenStorage::placed.
+  std::uint64_t size_mib = 0; ///< SeenStorage::size_mib.
 };
 /// The unit leaves the storage's place. StorageHandled is told.
 struct LeaveStorage {

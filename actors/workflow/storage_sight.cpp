@@ -25,6 +25,7 @@ void take_over(SeenStorages& storages, const std::vector<protocol::StorageSeen>&
     storage.placed = one.storage.placed;
     storage.told = one.attachment.attached;
     storage.location = one.attachment.location;
+    storage.size_mib = one.storage.size_mib;
   }
 }
 

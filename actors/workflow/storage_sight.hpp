@@ -17,10 +17,11 @@ struct SeenStorage {
   /// Not Alive: storage-detaching is to run, or, where storage-attached never succeeded, nothing
   /// (ST25). In a unit that is not Alive, all are so.
   store::Life life = store::Life::Alive;
-  bool destroyed = false; ///< Its data goes with it (ST20).
-  bool told = false;      ///< The model knows that storage-attached has succeeded.
-  bool placed = false;    ///< It has been provisioned once: there is data.
-  std::string location;   ///< The mount point; empty: not provisioned yet.
+  bool destroyed = false;     ///< Its data goes with it (ST20).
+  bool told = false;          ///< The model knows that storage-attached has succeeded.
+  bool placed = false;        ///< It has been provisioned once: there is data.
+  std::string location;       ///< The mount point; empty: not provisioned yet.
+  std::uint64_t size_mib = 0; ///< That it has at least (ST35); 0: nothing is said.
   // Tries of the agent itself since it began.
   std::uint32_t tries = 0;          ///< Failed ones of provisioning.
   store::Milliseconds retry_at = 0; ///< When to try again (ST37); 0: at once.

@@ -98,8 +98,9 @@ namespace {
 /// @returns the unit's name; empty after an ERROR
 std::string add_unit(Session& session,
                      const std::string& application,
-                     std::optional<store::MachineId> machine) {
-  const auto answer = perform(session, protocol::AddUnit{application, machine},
+                     std::optional<store::MachineId> machine,
+                     const std::vector<std::string>& attached) {
+  const auto answer = perform(session, protocol::AddUnit{application, machine, attached},
                               "cannot add a unit to application \"" + application + "\"",
                               explain::Subject{store::EntityKind::Application, application});
   return answer ? answer->created : std::string();
@@ -108,9 +109,11 @@ std::string add_unit(Session& session,
 } // namespace
 
 WantedUnits wanted_units(std::uint32_t count, std::vector<std::optional<store::MachineId>> places) {
-  return {count, [places = std::move(places)](std::uint32_t i) {
+  return {count,
+          [places = std::move(places)](std::uint32_t i) {
             return i < places.size() ? places[i] : std::nullopt;
-          }};
+          },
+          {}};
 }
 
 bool add_units(Session& session, const std::string& application, const WantedUnits& wanted) {
@@ -128,7 +131,7 @@ bool add_units(Session& session, const std::string& application, const WantedUni
       session.fail(place.error());
       return false;
     }
-    last = add_unit(session, application, *place);
+    last = add_unit(session, application, *place, wanted.attached);
     if (last.empty() && i > 0 && wanted.count > named_max)
       session.err(std::to_string(i) + " of " + of_all + " units were added before\n");
     if (last.empty())

@@ -74,6 +74,7 @@ struct WantedUnits {
   /// The machine of the unit that is added after so many others, nothing for one of its own. Errors
   /// are sentences.
   std::function<tl::expected<std::optional<store::MachineId>, std::string>(std::uint32_t)> place_of;
+  std::vector<std::string> attached{}; ///< Storage that each begins with: of one unit only (ST14).
 };
 /// Adds units, one transaction each, and says so: a line a unit, of more than twenty one line for
 /// all.  @returns false after an ERROR, or when nobody waits any more.

@@ -62,11 +62,15 @@ MaybeCommand refresh(LineWords& words) {
 }
 
 MaybeCommand add_unit(LineWords& words) {
-  const std::string application(words.next());
-  if (!words.take("to"))
-    return protocol::AddUnit{application, std::nullopt};
-  const auto machine = words.number<store::MachineId>();
-  return machine ? MaybeCommand(protocol::AddUnit{application, machine}) : std::nullopt;
+  protocol::AddUnit command{std::string(words.next()), std::nullopt, {}};
+  if (words.take("to")) {
+    command.machine = words.number<store::MachineId>();
+    if (!command.machine)
+      return std::nullopt;
+  }
+  while (words.take("with"))
+    command.attached.emplace_back(words.next());
+  return command;
 }
 
 MaybeCommand configure(LineWords& words) {
@@ -118,6 +122,7 @@ protocol::Removal removal(LineWords& words) {
     }
   }
   how.skip_failed_hooks = words.take("skip-failed-hooks");
+  how.destroy_storage = words.take("destroy-storage");
   return how;
 }
 
@@ -139,6 +144,32 @@ MaybeCommand remove_relation(LineWords& words) {
   const auto relation = words.number<store::RelationId>();
   return relation ? MaybeCommand(protocol::RemoveRelation{*relation, removal(words)})
                   : std::nullopt;
+}
+
+/// `add-storage keeper/0 logs=2`; a count of 0: none was given.
+MaybeCommand add_storage(LineWords& words) {
+  const std::string unit(words.next());
+  const std::string_view wanted = words.next();
+  const std::size_t sign = wanted.find('=');
+  if (sign == std::string_view::npos)
+    return std::nullopt;
+  const auto count = LineWords(wanted.substr(sign + 1)).number<std::uint32_t>();
+  protocol::AddStorage command{unit, std::string(wanted.substr(0, sign)), {}};
+  command.directive.count = count.value_or(0);
+  return count ? MaybeCommand(std::move(command)) : std::nullopt;
+}
+
+/// `detach-storage data/0 of keeper/0 force`, and the same of remove-storage.
+template <class Command>
+MaybeCommand let_go(LineWords& words) {
+  const std::string id(words.next());
+  const std::string unit(words.take("of") ? words.next() : std::string_view{});
+  return Command{id, unit, words.take("force")};
+}
+
+MaybeCommand attach_storage(LineWords& words) {
+  const std::string unit(words.next());
+  return protocol::AttachStorage{std::string(words.next()), unit};
 }
 
 /// Commands whose first word is a name, and what follows.
@@ -183,6 +214,14 @@ MaybeCommand parsed(const std::string& verb, LineWords& words) {
     return retry(words);
   if (verb == "model-config")
     return configure_model(words);
+  if (verb == "add-storage")
+    return add_storage(words);
+  if (verb == "attach-storage")
+    return attach_storage(words);
+  if (verb == "detach-storage")
+    return let_go<protocol::DetachStorage>(words);
+  if (verb == "remove-storage")
+    return let_go<protocol::RemoveStorage>(words);
   if (verb == "set-model-constraints")
     return protocol::SetModelConstraints{words.rest()};
   return named(verb, words);

@@ -44,8 +44,27 @@ Charm make(const std::string& name, std::vector<CharmEndpoint> endpoints, bool s
   return charm;
 }
 
-std::vector<Charm> make_all() {
+/// Adds storage to a charm. @param most 0: no bound
+Charm storing(Charm charm, const std::string& name, std::uint32_t least, std::uint32_t most) {
+  store::CharmStorage& storage = charm.storage[name];
+  storage.least = least;
+  storage.most = most;
+  return charm;
+}
+
+/// Charms with storage: what one lets go of the other can have. Only the first has all hooks.
+std::vector<Charm> make_storing() {
+  const Charm keeper =
+    make("keeper", {provides("db", "mysql"), peers("copies"), provides("files", "http")}, false);
+  const Charm depot = make("depot", {requires_one("db", "mysql"), provides("out", "http")}, false);
   return {
+    storing(storing(storing(keeper, "data", 1, 1), "logs", 0, 3), std::string(spare), 0, 0),
+    storing(storing(depot, "data", 0, 2), "logs", 1, 2),
+  };
+}
+
+std::vector<Charm> make_all() {
+  std::vector<Charm> charms{
     make("web", {requires_one("db", "mysql"), provides("site", "http")}, false),
     make("mysql", {provides("server", "mysql", 2), peers("cluster")}, false),
     make("ring", {peers("ring")}, false),
@@ -57,6 +76,9 @@ std::vector<Charm> make_all() {
          true),
     make("audit", {beside("info", "juju-info"), provides("feed", "audit"), peers("others")}, true),
   };
+  for (Charm& each : make_storing())
+    charms.push_back(std::move(each));
+  return charms;
 }
 
 } // namespace
@@ -99,6 +121,8 @@ std::optional<Charm> revision_of(const std::string& name, std::uint32_t revision
 std::vector<std::string> hooks_of_charm(const std::string& directory) {
   if (directory.starts_with("/charms/bare"))
     return {};
+  if (directory.starts_with("/charms/depot"))
+    return {"install", "start", "stop", "data-storage-attached", "logs-storage-detaching"};
   if (!directory.starts_with("/charms/partly"))
     return {"*"};
   std::vector<std::string> hooks{

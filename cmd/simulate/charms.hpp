@@ -5,13 +5,17 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 /// The charms that a simulated operator deploys.
 namespace orrery::simulate {
 
+/// A storage of which a unit of `keeper` can have as many as it likes: its hooks add some.
+inline constexpr std::string_view spare = "spare";
+
 /// All of them, in their first revision: principals and subordinates, with peers, limits and
-/// options; with all hooks, with some, with none.
+/// options; with storage; with all hooks, with some, with none.
 [[nodiscard]] const std::vector<store::Charm>& all_charms();
 /// Makes a further revision of one of them: each third has the files of the first. Of the others
 /// one has a peer and an option more, and one has lost its last endpoint, allows one relation only

@@ -19,7 +19,8 @@ inline constexpr std::array all_troubles{Trouble::Crash,    Trouble::Agent, Trou
                                          Trouble::Provider, Trouble::Hook,  Trouble::Disk};
 [[nodiscard]] std::string_view name_of(Trouble trouble);
 
-/// Which steps of lives and which commands have happened, in peace and shortly after which trouble.
+/// Which steps of lives, storages' included, and which commands have happened, in peace and shortly
+/// after which trouble.
 class Coverage {
 public:
   /// Transactions that count as shortly after.
@@ -31,6 +32,8 @@ public:
   /// A command has ended with changes.
   void done(const std::string& cause);
   void lived(const LifeChange& change, const std::string& cause);
+  /// @param life as storage_lives() tells it
+  void storage_lived(const std::string& life) { count(life); }
   void merge(const Coverage& other);
 
   /// Rows by columns: how often.

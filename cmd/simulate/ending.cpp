@@ -79,7 +79,7 @@ public:
       if (!world_.calm(patience_))
         return {"nothing comes to rest within a day although nothing goes wrong any more"};
       const store::Contents contents = world_.contents();
-      if (subjects_of(contents).empty())
+      if (subjects_of(contents).empty() && contents.storages.empty())
         return what_remains(contents);
       if (!ask_for_removals(contents) && !take_remedies(contents))
         return explained(contents);
@@ -98,6 +98,10 @@ private:
       if (machine.life == store::Life::Alive && !machine.manage_model)
         any |=
           world_.run(protocol::RemoveMachine{id, {}, false}).verdict == protocol::Verdict::Done;
+    for (const auto& [id, storage] : contents.storages)
+      if (storage.unit.empty())
+        any |=
+          world_.run(protocol::RemoveStorage{id, {}, false}).verdict == protocol::Verdict::Done;
     return any;
   }
 
@@ -152,6 +156,8 @@ private:
       if (const auto told = explain::explain(index, subject, {1000, 1000, true, true}))
         left.push_back(fmt::format("{} {} does not go:\n{}", store::word_of(subject.kind),
                                    subject.name, explain::to_text(*told, options)));
+    for (const auto& [id, storage] : contents.storages)
+      left.push_back(fmt::format("storage {} does not go", id));
     return left;
   }
 

@@ -27,7 +27,8 @@ std::string sibling(const HookBegun& hook, std::string_view step) {
 }
 
 bool is_same(const HookBegun& a, const HookBegun& b) {
-  return a.name == b.name && a.relation == b.relation && a.member == b.member;
+  return a.name == b.name && a.relation == b.relation && a.member == b.member
+         && a.storage == b.storage;
 }
 
 /// Whether the hook may come again without an end of anything in between (H2, H4).
@@ -42,6 +43,8 @@ std::string text_of(const HookBegun& hook) {
   std::string text = hook.name;
   if (hook.relation)
     text += fmt::format(" {}", *hook.relation);
+  if (!hook.storage.empty())
+    text += " " + hook.storage;
   return hook.member.empty() ? text : text + " " + hook.member;
 }
 
@@ -73,6 +76,8 @@ void HookOrder::began(const HookBegun& hook) {
     judge_reason(unit, hook);
     if (hook.relation && !unit.lenient)
       judge_relation_hook(unit, hook);
+    else if (!hook.storage.empty() && !unit.lenient)
+      judge_storage_hook(unit, hook);
     else if (!unit.lenient)
       judge_unit_hook(unit, hook);
   }
@@ -86,6 +91,7 @@ void HookOrder::began(const HookBegun& hook) {
   unit.excused = record != ledger_.contents().units.end() // its agent has yet to act on it
                  && record->second.resolved == store::Resolved::NoRetry;
   unit.forced = !ledger_.contents().forces.empty() || is_taken_away(hook);
+  storage_begun(unit, hook);
   unit.ever_forced |= unit.forced;
 }
 
@@ -107,7 +113,8 @@ void HookOrder::ended(const std::string& name, bool success) {
 /// done.
 void HookOrder::judge_turn(const Unit& unit, const HookBegun& hook) {
   const bool open = unit.outcome == Outcome::Failed || unit.outcome == Outcome::Running;
-  if (open && !unit.forced && !may_be_lost(unit) && !counts_as_done(unit, *unit.last))
+  if (open && !unit.forced && !unit.storage_is_gone && !may_be_lost(unit)
+      && !counts_as_done(unit, *unit.last))
     say(hook, fmt::format("begins although {} has not succeeded, and nobody said that it counts as "
                           "done (W2)",
                           text_of(*unit.last)));
@@ -155,14 +162,15 @@ void HookOrder::settle_last(Unit& unit) {
     return;
   if (unit.forced && unit.last->relation)
     unit.relations[*unit.last->relation].lenient = true;
-  else
+  else if (!unit.storage_is_gone)
     take(unit, *unit.last);
 }
 
 /// W4: a hook that is known to have succeeded does not run again.
 void HookOrder::judge_repetition(const Unit& unit, const HookBegun& hook) {
   if (unit.last && is_same(*unit.last, hook) && unit.outcome == Outcome::Done && !unit.disturbed
-      && !may_come_again(hook) && hook.name != update_status && hook.name != upgrade_charm
+      && hook.storage.empty() && !may_come_again(hook) && hook.name != update_status
+      && hook.name != upgrade_charm
       && !(hook.name == "start" && (unit.may_start || unit.must_start)))
     say(hook, "runs again although it has succeeded (W4)");
 }
@@ -176,6 +184,7 @@ void HookOrder::judge_unit_hook(const Unit& unit, const HookBegun& hook) {
   if (hook.name == "install") {
     if (unit.installed)
       say(hook, "runs in a unit that is installed (W1)");
+    judge_storage_at_install(hook);
     return;
   }
   if (!unit.installed && has(hook, "install"))
@@ -197,6 +206,7 @@ void HookOrder::judge_unit_hook(const Unit& unit, const HookBegun& hook) {
     say(hook, "runs before stop (H8)");
   if (!ends || unit.ever_forced)
     return;
+  judge_storage_at_end(unit, hook);
   for (const auto& [id, relation] : unit.relations)
     if (!relation.broken && !relation.lenient && !relation.members.empty())
       say(hook, fmt::format("runs before the unit has left relation {} (H8)", id));
@@ -258,6 +268,8 @@ void HookOrder::take(Unit& unit, const HookBegun& hook) {
     unit.stopped = true;
   else if (hook.name == "remove")
     unit.removed = true;
+  if (!hook.storage.empty())
+    take_storage(unit, hook);
   if (!hook.relation)
     return;
   Relation& relation = unit.relations[*hook.relation];

@@ -22,12 +22,13 @@ struct HookBegun {
   std::string unit;
   std::string name;                          ///< `install`, `db-relation-joined`.
   std::optional<store::RelationId> relation; ///< Of a relation hook.
-  std::string member; ///< The remote unit; empty in created, broken and where the
-                      ///< other application's settings have changed.
+  std::string member;    ///< The remote unit; empty in created, broken and where the
+                         ///< other application's settings have changed.
+  std::string storage{}; ///< Of a storage hook: `data/0`.
 };
 
 /// Holds the hooks that run against the rules: their order and how often each runs (H1-H8, P25-P26,
-/// P32, P35, P38, P44, S6, U5, U11, US2, US3, W1-W4, W7).
+/// P32, P35, P38, P44, S6, ST22, ST24, ST25, U5, U11, US2, US3, W1-W4, W7).
 ///
 /// It knows nothing of what agents note. After a crash, or the end of an agent, it takes either for
 /// granted: that a hook that had succeeded was noted, and that it was not. What force has taken
@@ -96,7 +97,12 @@ private:
     bool broken = false;
     bool lenient = false; ///< Its scope was taken away by force.
   };
+  /// A unit's agent takes a storage for attached; or may do so, because the storage was taken away
+  /// in the midst of its hook, and can have come back unseen.
+  enum class Stored : std::uint8_t { Attached, MayBe };
   struct Unit {
+    std::map<std::string, Stored> storages; ///< By id; no others are attached.
+    bool storage_is_gone = false; ///< That of the last hook: it means nothing until another begins.
     std::map<std::string, int>
       news; ///< Of what hooks may come again: how often, by what has changed.
     bool installed = false, configured = false, started = false, stopped = false, removed = false;
@@ -131,6 +137,15 @@ private:
   void judge_relation_hook(const Unit& unit, const HookBegun& hook);
   void judge_member(const Unit& unit, const Relation& relation, const HookBegun& hook);
   void judge_end(const std::string& name, const Unit& unit);
+  void judge_storage_hook(const Unit& unit, const HookBegun& hook);
+  void judge_storage_at_install(const HookBegun& hook);
+  void judge_storage_at_end(const Unit& unit, const HookBegun& hook);
+  void judge_detached(const Unit& unit, const store::StorageAttachment& gone);
+  void storage_begun(Unit& unit, const HookBegun& hook) const;
+  static void take_storage(Unit& unit, const HookBegun& hook);
+  void storage_written(const Applied& transaction);
+  void attachment_written(const store::StorageAttachment& now, bool deleted, bool by_agent);
+  [[nodiscard]] bool is_void_for_storage(const HookBegun& hook) const;
   void look_who_begins_none(const std::string& name);
   void look_who_begins_none(const Applied& transaction);
   void charm_set(Unit& unit, const store::Unit& record);
@@ -167,6 +182,8 @@ private:
   HasHook has_hook_;
   MayBeginNone may_begin_none_;
   std::map<std::string, Unit> units_;
+  /// Storage that units were made with and still have, by unit: it comes before install (ST22).
+  std::map<std::string, std::set<std::string>> first_storage_;
 };
 
 /// `db-relation-joined mysql/0`.

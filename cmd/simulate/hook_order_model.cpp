@@ -158,6 +158,7 @@ void HookOrder::judge_end(const std::string& name, const Unit& unit) {
 
 void HookOrder::applied(const Applied& transaction) {
   look_who_begins_none(transaction);
+  storage_written(transaction);
   for (const rules::Write& write : transaction.writes) {
     if (const auto* unit = std::get_if<store::Unit>(&write.record)) {
       unit_written(*unit, write.deleted);

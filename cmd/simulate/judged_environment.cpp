@@ -31,6 +31,25 @@ std::string fault_of_relation(const hooks::HookJob& job, std::string_view kind) 
   return {};
 }
 
+/// ST29
+std::string fault_of_storage(const hooks::HookJob& job, std::string_view name) {
+  const std::string id = value_of(job, "JUJU_STORAGE_ID");
+  if (id.rfind(fmt::format("{}/", name), 0) != 0)
+    return fmt::format("JUJU_STORAGE_ID is \"{}\"", id);
+  if (value_of(job, "JUJU_STORAGE_LOCATION").empty())
+    return "JUJU_STORAGE_LOCATION is empty";
+  return value_of(job, "JUJU_STORAGE_KIND") == "filesystem" ? std::string()
+                                                            : "JUJU_STORAGE_KIND is not filesystem";
+}
+
+/// Returns `data` of `data-storage-attached`; empty for a hook that is of no storage.
+std::string_view storage_of(std::string_view hook) {
+  for (const std::string_view mark : {"-storage-attached", "-storage-detaching"})
+    if (hook.ends_with(mark))
+      return hook.substr(0, hook.size() - mark.size());
+  return {};
+}
+
 } // namespace
 
 std::string fault_of_environment(const hooks::HookJob& job) {
@@ -38,6 +57,11 @@ std::string fault_of_environment(const hooks::HookJob& job) {
                                "JUJU_MODEL_NAME", "JUJU_MODEL_UUID", "JUJU_UNIT_NAME", "PATH"})
     if (value_of(job, variable).empty())
       return fmt::format("{} is empty", variable);
+  if (const std::string_view storage = storage_of(job.hook); !storage.empty())
+    return fault_of_storage(job, storage);
+  for (const char* variable : {"JUJU_STORAGE_ID", "JUJU_STORAGE_LOCATION", "JUJU_STORAGE_KIND"})
+    if (!value_of(job, variable).empty())
+      return fmt::format("{} is set", variable);
   constexpr std::string_view mark = "-relation-";
   const std::size_t at = job.hook.rfind(mark);
   if (at != std::string::npos)

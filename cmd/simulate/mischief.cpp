@@ -1,5 +1,6 @@
 #include "cmd/simulate/mischief.hpp"
 
+#include "cmd/simulate/charms.hpp"
 #include "cmd/simulate/world.hpp"
 
 #include <caf/exit_reason.hpp>
@@ -152,6 +153,10 @@ namespace {
 std::vector<std::vector<std::string>> calls_of(const hooks::HookJob& job) {
   const auto& variables = job.environment;
   const auto remote = variables.find("JUJU_REMOTE_UNIT");
+  if (job.hook == "install" && job.unit.starts_with("keeper"))
+    return {{"storage-list"}, {"storage-add", std::string(spare)}};
+  if (job.hook.ends_with("-storage-attached") || job.hook.ends_with("-storage-detaching"))
+    return {{"storage-get", "location"}, {"storage-list"}};
   if (job.hook == "start")
     return {{"status-set", "active", "it runs"}, {"open-port", "80/tcp"}, {"goal-state"}};
   if (job.hook == "stop")

@@ -3,7 +3,9 @@
 #include "actors/agents/roster.hpp"
 #include "cmd/simulate/words.hpp"
 
+#include <algorithm>
 #include <utility>
+#include <vector>
 
 namespace orrery::simulate {
 
@@ -13,6 +15,16 @@ template <class Map, class Key>
 Key meant_in(const Map& map, const Key& then) {
   const auto found = map.find(then);
   return found == map.end() ? then : found->second;
+}
+
+/// Takes a list of ids apart, with blanks or commas between.
+std::vector<std::string> ids_in(std::string text) {
+  std::replace(text.begin(), text.end(), ',', ' ');
+  LineWords words(text);
+  std::vector<std::string> ids;
+  while (!words.at_end())
+    ids.emplace_back(words.next());
+  return ids;
 }
 
 } // namespace
@@ -30,6 +42,10 @@ void NamesMade::made(const steps::Ask& then, const std::string& now) {
     machines_[*then_id] = *now_id;
   } else if (std::holds_alternative<protocol::AddRelation>(then.command) && then_id && now_id) {
     relations_[*then_id] = *now_id;
+  } else if (std::holds_alternative<protocol::AddStorage>(then.command)) {
+    const auto ids_then = ids_in(then.made), ids_now = ids_in(now);
+    for (std::size_t i = 0; i < std::min(ids_then.size(), ids_now.size()); ++i)
+      storages_[ids_then[i]] = ids_now[i];
   }
 }
 
@@ -46,6 +62,37 @@ std::string NamesMade::unit(const std::string& then) const {
 
 store::MachineId NamesMade::machine(store::MachineId then) const {
   return meant_in(machines_, then);
+}
+
+std::string NamesMade::storage(const std::string& then, const std::string& unit) const {
+  if (const auto made = storages_.find(then); made != storages_.end())
+    return made->second;
+  const auto& all = ledger_.contents().storages;
+  if (const auto same = all.find(then); same != all.end() && same->second.unit == unit)
+    return then;
+  for (const auto& [id, storage] : all)
+    if (storage.unit == unit && storage.name == store::application_of(then)) // one grammar
+      return id;
+  return then;
+}
+
+protocol::Command NamesMade::meant_of_storage(protocol::Command command) const {
+  if (auto* made = std::get_if<protocol::AddUnit>(&command)) {
+    for (std::string& id : made->attached)
+      id = storage(id, {});
+  } else if (auto* added = std::get_if<protocol::AddStorage>(&command)) {
+    added->unit = unit(added->unit);
+  } else if (auto* attached = std::get_if<protocol::AttachStorage>(&command)) {
+    attached->unit = unit(attached->unit);
+    attached->storage = storage(attached->storage, {});
+  } else if (auto* detached = std::get_if<protocol::DetachStorage>(&command)) {
+    detached->unit = unit(detached->unit);
+    detached->storage = storage(detached->storage, detached->unit);
+  } else if (auto* removed = std::get_if<protocol::RemoveStorage>(&command)) {
+    removed->unit = removed->unit.empty() ? "" : unit(removed->unit);
+    removed->storage = storage(removed->storage, removed->unit);
+  }
+  return command;
 }
 
 std::string NamesMade::place(const std::string& then) const {
@@ -69,7 +116,7 @@ protocol::Command NamesMade::meant(protocol::Command command) const {
     retried->machine = machine(retried->machine);
   else if (auto* parted = std::get_if<protocol::RemoveRelation>(&command))
     parted->relation = meant_in(relations_, parted->relation);
-  return command;
+  return meant_of_storage(std::move(command));
 }
 
 } // namespace orrery::simulate

@@ -26,11 +26,17 @@ public:
   [[nodiscard]] std::string place(const std::string& then) const;
   [[nodiscard]] std::string unit(const std::string& then) const;
   [[nodiscard]] store::MachineId machine(store::MachineId then) const;
+  /// A storage that `unit` has, or nobody if that is empty. One that a unit came with is meant by
+  /// its name: whatever of that name the unit has.
+  [[nodiscard]] std::string storage(const std::string& then, const std::string& unit) const;
 
 private:
+  [[nodiscard]] protocol::Command meant_of_storage(protocol::Command command) const;
+
   const Ledger& ledger_;
   Principals principals_;
   std::map<std::string, std::string> units_;
+  std::map<std::string, std::string> storages_; ///< That add-storage has made.
   std::map<store::MachineId, store::MachineId> machines_;
   std::map<store::RelationId, store::RelationId> relations_;
 };

@@ -41,6 +41,7 @@ Habits draw_habits(Random& random) {
   habits.resolves = !random.one_in(4);
   habits.runs_commands = !random.one_in(3);
   habits.refreshes = !random.one_in(3);
+  habits.keeps_data = !random.one_in(3);
   habits.clears = random.one_in(2);
   habits.most_units = 3 + random.below(12);
   habits.most_machines = 1 + random.below(6);
@@ -71,7 +72,7 @@ protocol::Removal Operator::how() {
 
 protocol::Command Operator::create() {
   store::Charm charm = random_.any(all_charms());
-  while (charm.subordinate && !habits_.has_subordinates)
+  while (!deploys(charm))
     charm = random_.any(all_charms());
   std::string name = charm.name;
   if (random_.one_in(4))
@@ -85,7 +86,8 @@ protocol::Command Operator::create() {
 protocol::Command Operator::add_unit(const store::Contents& contents) {
   const std::string name = application(contents);
   const bool placed = contents.machines.size() >= habits_.most_machines || random_.one_in(2);
-  return protocol::AddUnit{name, placed ? std::optional(machine(contents)) : std::nullopt};
+  return protocol::AddUnit{name, placed ? std::optional(machine(contents)) : std::nullopt,
+                           free_storage_for(contents, name)};
 }
 
 /// Mostly none.
@@ -173,7 +175,7 @@ protocol::Command Operator::remove(const store::Contents& contents) {
   switch (random_.below(8)) {
   case 0:
     if (habits_.removes_applications)
-      return protocol::RemoveApplication{application(contents), how()};
+      return protocol::RemoveApplication{application(contents), how_with_data()};
     break;
   case 1:
   case 2:
@@ -184,7 +186,7 @@ protocol::Command Operator::remove(const store::Contents& contents) {
   default:
     break;
   }
-  return protocol::RemoveUnit{unit(contents), how()};
+  return protocol::RemoveUnit{unit(contents), how_with_data()};
 }
 
 protocol::Command Operator::build(const store::Contents& contents) {
@@ -217,6 +219,9 @@ protocol::Command Operator::addition(const store::Contents& contents) {
 }
 
 protocol::Command Operator::any_command(const store::Contents& contents) {
+  if (habits_.keeps_data && random_.one_in(6))
+    if (auto wish = storage(contents))
+      return *wish;
   switch (random_.below(10)) {
   case 0:
     return random_.one_in(6) ? set_model() : configure(contents);

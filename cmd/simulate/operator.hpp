@@ -21,7 +21,8 @@ struct Habits {
   bool resolves = true;
   bool runs_commands = true;
   bool refreshes = true;
-  bool clears = true; ///< Removes a great part of what there is at once.
+  bool keeps_data = true; ///< Has charms with storage, and asks for things of storage.
+  bool clears = true;     ///< Removes a great part of what there is at once.
   std::size_t most_units = 10;
   std::size_t most_machines = 6;
   std::size_t mistakes = 10; ///< One command in so many names what is not there, or does not fit.
@@ -57,9 +58,21 @@ private:
   [[nodiscard]] protocol::Command resolve(const store::Contents& contents);
   [[nodiscard]] protocol::Command retry_provisioning(const store::Contents& contents);
   [[nodiscard]] protocol::Command remove(const store::Contents& contents);
+  [[nodiscard]] std::optional<protocol::Command> storage(const store::Contents& contents);
+  [[nodiscard]] std::optional<protocol::Command> add_storage(const store::Contents& contents);
+  [[nodiscard]] protocol::Command remove_storage(const store::Contents& contents);
+  /// Storage that no unit has, for a new unit of the application; mostly none.
+  [[nodiscard]] std::vector<std::string> free_storage_for(const store::Contents& contents,
+                                                          const std::string& application);
   [[nodiscard]] protocol::Command build(const store::Contents& contents);
   [[nodiscard]] protocol::Command addition(const store::Contents& contents);
   [[nodiscard]] protocol::Removal how();
+  /// Draws as how() does, and whether the data goes, too.
+  [[nodiscard]] protocol::Removal how_with_data();
+  [[nodiscard]] bool deploys(const store::Charm& charm) const {
+    return (habits_.has_subordinates || !charm.subordinate)
+           && (habits_.keeps_data || charm.storage.empty());
+  }
   template <class Map>
   [[nodiscard]] typename Map::key_type key_of(const Map& map, typename Map::key_type otherwise);
   [[nodiscard]] std::string application(const store::Contents& contents) {

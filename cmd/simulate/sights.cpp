@@ -13,6 +13,7 @@ namespace orrery::simulate {
 namespace {
 
 using agents::SeenRelation;
+using agents::SeenStorages;
 using agents::UnitSight;
 
 /// @returns the first part of a relation that is seen otherwise; empty if none is.
@@ -35,6 +36,19 @@ std::string difference(const SeenRelation& seen, const SeenRelation& recorded) {
     return "members";
   return seen.application_version != recorded.application_version ? "settings of the application"
                                                                   : "";
+}
+
+/// @returns the first storage that is seen otherwise; empty if none is.
+std::string difference(const SeenStorages& seen, const SeenStorages& recorded) {
+  for (const auto& [id, storage] : recorded)
+    if (const auto found = seen.find(id); found == seen.end() || found->second.life != storage.life
+                                          || found->second.destroyed != storage.destroyed
+                                          || found->second.location != storage.location)
+      return "storage " + id;
+  for (const auto& [id, storage] : seen)
+    if (!recorded.contains(id))
+      return "storage " + id + ", which it does not have";
+  return {};
 }
 
 std::string difference(const UnitSight& seen, const UnitSight& recorded) {
@@ -60,6 +74,8 @@ std::string difference(const UnitSight& seen, const UnitSight& recorded) {
       return fmt::format("relation {}, which it does not know", id);
     else if (const std::string part = difference(found->second, relation); !part.empty())
       return fmt::format("{} of relation {}", part, id);
+  if (const std::string part = difference(seen.storages, recorded.storages); !part.empty())
+    return part;
   for (const auto& [id, relation] : seen.relations)
     if (!recorded.relations.contains(id))
       return fmt::format("relation {}, in which it has no part", id);

@@ -80,6 +80,10 @@ Simulation::Simulation(SimulationOptions options)
         return charm_has_hook(world_.provider().charm_of(unit), hook);
       },
       [this](const std::string& unit) { return begins_no_upgrade(world_, unit); }),
+    data_(
+      world_.findings(),
+      ledger_,
+      [this](const std::string& storage) { return world_.provider().data().contains(storage); }),
     turns_(world_.findings(),
            [this](const std::string& unit) {
              const caf::actor agent = world_.agent_of(unit);
@@ -181,6 +185,7 @@ void Simulation::judge_rest() {
   for (const std::string& difference : sights_that_differ(world_))
     finding(difference);
   judge_charms();
+  data_.judge_rest();
   if (const std::size_t places = world_.beginnings().count(); places > 0)
     finding(fmt::format("all rests, and {} places of agents that begin are taken", places));
   if (notes_were_lost_)

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "cmd/simulate/coverage.hpp"
+#include "cmd/simulate/data_judge.hpp"
 #include "cmd/simulate/drawing.hpp"
 #include "cmd/simulate/force_time.hpp"
 #include "cmd/simulate/hook_order.hpp"
@@ -132,6 +133,7 @@ private:
   Programs programs_;
   Ledger ledger_;
   HookOrder order_;
+  DataJudge data_;
   TurnJudge turns_;
   ForceTime force_time_;
   WaitTime wait_time_;

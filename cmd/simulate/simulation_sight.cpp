@@ -3,6 +3,7 @@
 #include "actors/workflow/unit_notes.hpp"
 #include "cmd/simulate/judged_environment.hpp"
 #include "cmd/simulate/simulation.hpp"
+#include "cmd/simulate/storage_lives.hpp"
 #include "cmd/simulate/told.hpp"
 
 #include <fmt/format.h>
@@ -51,6 +52,7 @@ HookBegun hook_of(const hooks::HookJob& job) {
   if (colon != std::string::npos
       && std::from_chars(id.data() + colon + 1, id.data() + id.size(), relation).ec == std::errc{})
     hook.relation = relation;
+  hook.storage = variable(job, "JUJU_STORAGE_ID");
   return hook;
 }
 
@@ -59,6 +61,7 @@ HookBegun hook_of(const hooks::HookJob& job) {
 void Simulation::asked(std::uint64_t ticket, const protocol::Command& command) {
   trace_.add(line("command").number("ticket", ticket).text("command", told(command)));
   force_time_.asked(ticket, command);
+  data_.asked(ticket, command);
 }
 
 void Simulation::answered(const protocol::Answer& answer) {
@@ -71,6 +74,7 @@ void Simulation::answered(const protocol::Answer& answer) {
                .text("text", answer.text));
   note_what_was_made(answer);
   go_on_with_refresh(answer);
+  data_.answered(answer);
   force_time_.answered(answer, ledger_.contents(), world_.passed());
 }
 
@@ -92,7 +96,10 @@ void Simulation::applied(const Applied& transaction) {
   for (const LifeChange& change : transaction.lives)
     outcome_.coverage.lived(change, transaction.cause);
   outcome_.coverage.done(transaction.cause);
+  for (const std::string& life : storage_lives(transaction, ledger_.contents()))
+    outcome_.coverage.storage_lived(life);
   order_.applied(transaction);
+  data_.applied(transaction);
   force_time_.applied(transaction, world_.passed());
   for (const rules::Write& write : transaction.writes)
     if (const auto* status = std::get_if<store::UnitStatus>(&write.record))
@@ -122,6 +129,7 @@ void Simulation::provided(const protocol::ProviderTask& task, const protocol::Pr
     done.ok ? order_.charm_replaced(replaced->unit) : order_.charm_not_replaced(replaced->unit);
   if (!done.ok)
     return;
+  data_.provided(task);
   if (const auto* recall = std::get_if<protocol::RecallUnit>(&task))
     programs_.kill(recall->unit);
   if (const auto* stop = std::get_if<protocol::StopMachine>(&task))
@@ -143,6 +151,7 @@ void Simulation::process_died() {
   asked_.clear();
   refreshes_.process_died();
   force_time_.process_died();
+  data_.process_died();
   order_.disturbed();
   turns_.process_died();
   trace_.add(line("process ends"));

@@ -1,6 +1,8 @@
 #include "cmd/simulate/simulation.hpp"
 #include "cmd/simulate/user_tasks.hpp"
 
+#include <algorithm>
+
 /// The steps of a run that users take, and those that name what a story's commands have made.
 namespace orrery::simulate {
 
@@ -17,6 +19,7 @@ void Simulation::note_what_was_made(const protocol::Answer& answer) {
   if (options_.story != nullptr)
     return names_.made(ask, answer.created);
   ask.made = answer.created;
+  std::replace(ask.made.begin(), ask.made.end(), ' ', ','); // a word of a story has no blanks
   if (const auto unit = ledger_.contents().units.find(answer.created);
       unit != ledger_.contents().units.end())
     ask.made_on = unit->second.machine;

@@ -17,7 +17,8 @@ namespace steps {
 
 struct Ask { ///< A user asks for this, and does not wait for the answer.
   protocol::Command command;
-  /// Made by it when it was written down: a unit's name, a machine's or relation's number.
+  /// Made by it when it was written down: a unit's name, a machine's or relation's number, ids of
+  /// storage with commas between.
   std::string made{};
   std::optional<store::MachineId> made_on{}; ///< The machine of that unit.
 };

@@ -11,7 +11,8 @@ namespace {
 
 std::string how_told(const protocol::Removal& how) {
   std::string text = how.force ? fmt::format(" force max-wait={}", how.max_wait) : "";
-  return how.skip_failed_hooks ? text + " skip-failed-hooks" : text;
+  text += how.skip_failed_hooks ? " skip-failed-hooks" : "";
+  return how.destroy_storage ? text + " destroy-storage" : text;
 }
 
 /// Keys that are set and reset.
@@ -22,6 +23,10 @@ std::string changes_told(const auto& change) {
   for (const std::string& key : change.reset)
     text += " reset " + key;
   return text;
+}
+
+std::string storage_told(const std::string& id, const std::string& unit, bool force) {
+  return id + (unit.empty() ? "" : " of " + unit) + (force ? " force" : "");
 }
 
 /// Writes what stands behind a command's name: all of commands that users give, whom they concern
@@ -38,7 +43,10 @@ struct Rest {
     return c.unit + " " + c.charm + (c.skips_hook ? " without its hook" : "");
   }
   std::string operator()(const protocol::AddUnit& c) const {
-    return c.application + (c.machine ? fmt::format(" to {}", *c.machine) : "");
+    std::string text = c.application + (c.machine ? fmt::format(" to {}", *c.machine) : "");
+    for (const std::string& id : c.attached)
+      text += " with " + id;
+    return text;
   }
   std::string operator()(const protocol::AddMachine& c) const { return c.constraints; }
   std::string operator()(const protocol::SetConfig& c) const {
@@ -98,6 +106,18 @@ struct Rest {
   std::string operator()(const protocol::RetryProvisioning& c) const {
     return std::to_string(c.machine);
   }
+  std::string operator()(const protocol::AddStorage& c) const {
+    return fmt::format("{} {}={}", c.unit, c.storage, c.directive.count);
+  }
+  std::string operator()(const protocol::AttachStorage& c) const {
+    return c.unit + " " + c.storage;
+  }
+  std::string operator()(const protocol::DetachStorage& c) const {
+    return storage_told(c.storage, c.unit, c.force);
+  }
+  std::string operator()(const protocol::RemoveStorage& c) const {
+    return storage_told(c.storage, c.unit, c.force);
+  }
   std::string operator()(const protocol::EnqueueOperation& c) const { return c.summary; }
   std::string operator()(const protocol::CancelTask& c) const { return std::to_string(c.task); }
   template <class Command>
@@ -140,6 +160,14 @@ struct RecordWords {
   }
   std::string operator()(const store::Secret& r) const {
     return fmt::format("secret {} of {} revisions={}", r.id, r.owner, r.revisions.size());
+  }
+  std::string operator()(const store::Storage& r) const {
+    return fmt::format("storage {} {} unit={}{}", store::storage_id(r), store::to_string(r.life),
+                       r.unit, r.placed ? " placed" : "");
+  }
+  std::string operator()(const store::StorageAttachment& r) const {
+    return fmt::format("attachment {} {} {}{}", r.storage, r.unit, store::to_string(r.life),
+                       r.attached ? " attached" : "");
   }
   std::string operator()(const store::Cleanup& r) const {
     return fmt::format("cleanup {}", r.relation);

@@ -13,8 +13,9 @@ namespace orrery::simulate {
 /// later than the back-off for so many tries.
 class WaitTime {
 public:
-  /// A hook's deadline, a command's, a --max-wait as the operator draws it.
-  static constexpr store::Milliseconds longest = 600'000;
+  /// A storage's next try after many (ST37); else a hook's deadline, a command's, a --max-wait as
+  /// the operator draws it, which are shorter.
+  static constexpr store::Milliseconds longest = 30 * 60'000;
 
   explicit WaitTime(Findings& findings) : findings_(findings) {}
 

@@ -69,6 +69,8 @@ std::vector<std::string> World::leftovers() const {
     add("settings of", bag.owner);
   for (const auto& [id, cleanup] : all.cleanups)
     add("cleanup of", std::to_string(id));
+  for (const auto& [id, storage] : all.storages)
+    add("storage", id);
   for (const auto& [unit, machine] : provider_.deployed())
     add("directory of", unit);
   for (const std::string& key : notes(""))
@@ -108,6 +110,13 @@ std::string World::outline() const {
       line(fmt::format("state {} {}={}", name, key, value));
   for (const auto& [id, cleanup] : all.cleanups)
     line(fmt::format("cleanup {}", id));
+  for (const auto& [id, storage] : all.storages) {
+    const auto held = all.attachments.find(id);
+    line(fmt::format("storage {} {} of \"{}\"{}{}{}", id, store::to_string(storage.life),
+                     storage.unit, storage.placed ? " placed" : "",
+                     held != all.attachments.end() && held->second.attached ? " attached" : "",
+                     provider_.data().contains(id) ? " with data" : ""));
+  }
   for (const std::string& key : notes(""))
     line(fmt::format("note {}", key));
   for (const auto& [unit, machine] : provider_.deployed())

@@ -1,3 +1,4 @@
+#include "cmd/charms/damaged_resources.hpp"
 #include "cmd/verbs/groups.hpp"
 #include "cmd/views/check/differences.hpp"
 #include "cmd/views/check/report.hpp"
@@ -50,6 +51,7 @@ std::vector<std::string> broken_records(const check::Observed& observed) {
 /// Looks, and looks again as long as something differs that may still be moving: whoever writes
 /// goes on writing meanwhile.
 tl::expected<check::Report, std::string> look_until_sure(Session& session) {
+  const auto hold = session.orchestrator->hold_charms(); // of all resources that are looked at
   const auto began = Clock::now();
   auto observed = session.orchestrator->observe();
   if (!observed)
@@ -71,6 +73,11 @@ tl::expected<check::Report, std::string> look_until_sure(Session& session) {
   report.counts = check::count(*observed);
   report.broken = broken_records(*observed);
   report.verdict = check::judge(lasting, quiet);
+  if (hold)
+    for (std::string& damaged :
+         damaged_resources(session.orchestrator->data_directory(), observed->contents,
+                           [&session] { return session.output->cancelled(); }))
+      report.broken.push_back(std::move(damaged));
   return report;
 }
 

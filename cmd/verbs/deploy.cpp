@@ -1,3 +1,4 @@
+#include "cmd/charms/attached_storage.hpp"
 #include "cmd/charms/bindings.hpp"
 #include "cmd/charms/bundle_deployment.hpp"
 #include "cmd/charms/deployment.hpp"
@@ -19,6 +20,7 @@ namespace {
 struct Wish {
   std::vector<std::optional<store::MachineId>> places;
   std::uint32_t units = 1;
+  std::vector<std::string> attached; ///< Storage that the unit begins with (ST14).
 };
 
 /// How many units, and where; a subordinate has none of its own.
@@ -26,7 +28,13 @@ tl::expected<Wish, std::string>
 read_wish(Session& session, const Arguments& arguments, bool subordinate) {
   Wish wish;
   const auto given = arguments.number("num-units");
+  const auto attached = read_attached(arguments.all("attach-storage"));
+  if (!attached)
+    return tl::unexpected(attached.error());
   if (subordinate) {
+    if (!attached->empty())
+      return tl::unexpected(
+        std::string{"cannot use --attach-storage with a subordinate application"});
     // One is what Juju has where nothing is said, so its clients send it.
     if (given.value_or(0) > 1 || arguments.has("to"))
       return tl::unexpected(std::string{
@@ -42,6 +50,7 @@ read_wish(Session& session, const Arguments& arguments, bool subordinate) {
   if (wish.units > added_at_once_max)
     return tl::unexpected("--num-units is at most " + std::to_string(added_at_once_max));
   wish.places = std::move(*places);
+  wish.attached = *attached;
   if (wish.places.size() > wish.units)
     return tl::unexpected("--to names " + config::counted(wish.places.size(), "place") + " for "
                           + config::counted(wish.units, "unit"));
@@ -92,6 +101,11 @@ int deploy_charm(Session& session, const Arguments& arguments) {
   const auto wish = read_wish(session, arguments, charm.subordinate);
   if (!wish)
     return session.fail(wish.error());
+  const auto trouble = attached_trouble(session, wish->attached, charm);
+  if (!trouble)
+    return Exit::Failed;
+  if (!trouble->empty())
+    return session.fail(*trouble);
   const auto resources = read_resource_words(arguments.all("resource"));
   if (!resources)
     return session.fail(resources.error());
@@ -112,11 +126,14 @@ int deploy_charm(Session& session, const Arguments& arguments) {
   if (!create_application(session, *prepared))
     return Exit::Failed;
   warn_of_unread_secrets(session, name, prepared->config);
-  return add_units(session, name, wanted_units(wish->units, wish->places)) ? Exit::Fine
-                                                                           : Exit::Failed;
+  WantedUnits wanted = wanted_units(wish->units, wish->places);
+  wanted.attached = wish->attached;
+  return add_units(session, name, wanted) ? Exit::Fine : Exit::Failed;
 }
 
 Outcome deploy(Session& session, const Arguments& arguments) {
+  if (arguments.has("attach-storage") && arguments.number("num-units").value_or(1) != 1)
+    return arguments.wrong(0, "--attach-storage cannot be used with -n"); // ST14
   auto path = session.path(arguments.words[0]);
   if (const auto bundle = config::bundle_in(path))
     path = *bundle;
@@ -132,9 +149,9 @@ Outcome deploy(Session& session, const Arguments& arguments) {
   }
   if (arguments.words.size() > 1 || arguments.has("num-units") || arguments.has("to")
       || arguments.has("config") || arguments.has("bind") || arguments.has("constraints")
-      || arguments.has("storage") || arguments.has("resource"))
+      || arguments.has("storage") || arguments.has("resource") || arguments.has("attach-storage"))
     return session.fail("a bundle takes no application name, --num-units, --to, --config, --bind, "
-                        "--constraints, --storage or --resource: write them into "
+                        "--constraints, --storage, --attach-storage or --resource: write them into "
                         + path.string());
   std::vector<std::filesystem::path> overlays;
   for (const std::string& overlay : arguments.all("overlay"))
@@ -165,7 +182,8 @@ std::vector<Verb> deploy_verbs() {
     {"resource", '\0', Flag::Kind::Text, "NAME=FILE", "A file for the charm; may be given again"},
     {"storage", '\0', Flag::Kind::Text, "NAME=DIRECTIVE",
      "Storage of its units, \"data=2,10G\"; may be given again"},
-    {"attach-storage", '\0', Flag::Kind::Text, "STORAGE", "Storage that is there", false, true},
+    {"attach-storage", '\0', Flag::Kind::Text, "STORAGE",
+     "Storage that no unit has, with its data, for one unit: data/0,logs/1"},
     {"bind", '\0', Flag::Kind::Text, "SPACES", "Spaces of its endpoints: alpha is the only one"},
     {"overlay", '\0', Flag::Kind::Text, "FILE", "Changes to a bundle; may be given again"},
   };

@@ -1,3 +1,4 @@
+#include "cmd/charms/attached_storage.hpp"
 #include "cmd/charms/deployment.hpp"
 #include "cmd/charms/placement.hpp"
 #include "cmd/verbs/dry_run.hpp"
@@ -21,8 +22,14 @@ Outcome add_to(Session& session, const Arguments& arguments) {
   if (places->size() > units)
     return session.fail("--to names " + config::counted(places->size(), "place") + " for "
                         + config::counted(units, "unit"));
-  return add_units(session, arguments.words[0], wanted_units(units, *places)) ? Exit::Fine
-                                                                              : Exit::Failed;
+  const auto attached = read_attached(arguments.all("attach-storage"));
+  if (!attached)
+    return arguments.wrong(0, attached.error());
+  if (!attached->empty() && units != 1)
+    return arguments.wrong(0, "--attach-storage cannot be used with -n"); // ST14
+  WantedUnits wanted = wanted_units(units, *places);
+  wanted.attached = *attached;
+  return add_units(session, arguments.words[0], wanted) ? Exit::Fine : Exit::Failed;
 }
 
 bool remove_unit(Session& session, const std::string& name, const protocol::Removal& how) {
@@ -63,11 +70,12 @@ Verb add_verb() {
   verb.right = Right::Write;
   verb.arguments = "APPLICATION";
   verb.summary = "Add units to an application";
-  verb.flags = {
-    {"num-units", 'n', Flag::Kind::Number, "N", "How many units, default 1"},
-    {"to", '\0', Flag::Kind::Text, "PLACES", "Machines of the units: 0,new,app/1"},
-    {"attach-storage", '\0', Flag::Kind::Text, "STORAGE", "Storage that is there", false, true}};
-  verb.examples = {"add-unit db", "add-unit web -n 2 --to 0,new"};
+  verb.flags = {{"num-units", 'n', Flag::Kind::Number, "N", "How many units, default 1"},
+                {"to", '\0', Flag::Kind::Text, "PLACES", "Machines of the units: 0,new,app/1"},
+                {"attach-storage", '\0', Flag::Kind::Text, "STORAGE",
+                 "Storage that no unit has, with its data, for one unit: data/0,logs/1"}};
+  verb.examples = {"add-unit db", "add-unit web -n 2 --to 0,new",
+                   "add-unit db --attach-storage data/0"};
   verb.words_min = 1;
   verb.words_max = 1;
   verb.handler = add_to;

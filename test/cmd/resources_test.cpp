@@ -1,4 +1,5 @@
 // Files of charms: given and listed (RS2 to RS4, RS7, RS12, RS14 to RS16).
+#include "cmd/charms/damaged_resources.hpp"
 #include "cmd/charms/kept_resource.hpp"
 #include "test/cmd/fake_orchestrator.hpp"
 #include "test/cmd/parts.hpp"
@@ -55,6 +56,27 @@ TEST_F(ResourceVerbs, RS2_deploy_uploads_and_names_what_it_keeps) {
   EXPECT_TRUE(cmd::is_kept_whole(data(), site()));
   EXPECT_EQ(drafts(), 0U);
   EXPECT_FALSE(has(bench.output.complained, "does not have yet"));
+}
+
+TEST_F(ResourceVerbs, RS7_kept_bytes_that_are_damaged_or_gone_are_found) {
+  deploy({"--resource", "site=./site.tgz"});
+  bool cancelled = false;
+  const auto damaged = [&] {
+    return cmd::damaged_resources(data(), *bench.orchestrator.contents(),
+                                  [&] { return cancelled; });
+  };
+  EXPECT_EQ(damaged(), std::vector<std::string>{});
+  const fs::path kept = data() / "charms" / store::kept_resource_name(site().hash);
+  fs::remove(kept / store::resource_content);
+  for (const bool gone : {true, false}) {
+    if (!gone)
+      std::ofstream(kept / store::resource_content) << "eno";
+    ASSERT_EQ(damaged().size(), 1U);
+    EXPECT_TRUE(has(damaged().front(), "resource \"site\" of application \"shop\""));
+    EXPECT_TRUE(has(damaged().front(), "attach-resource shop site=FILE"));
+  }
+  cancelled = true;
+  EXPECT_EQ(damaged(), std::vector<std::string>{});
 }
 
 TEST_F(ResourceVerbs, RS2_what_is_wrong_with_a_file_is_said_before_anything_is_made) {

@@ -50,6 +50,35 @@ protected:
   Bench bench;
 };
 
+TEST_F(StorageVerbs, ST14_a_new_unit_begins_with_storage_that_no_unit_has) {
+  EXPECT_EQ(bench.verb({"add-unit", "web", "--attach-storage", "data/1"}), cmd::Exit::Fine)
+    << bench.output.complained;
+  EXPECT_EQ(bench.orchestrator.contents()->storages.at("data/1").unit, "web/1");
+  EXPECT_EQ(bench.orchestrator.contents()->storages.size(), 2U) << "no new one beside it";
+}
+
+TEST_F(StorageVerbs, ST14_what_cannot_be_attached_deploys_nothing) {
+  bench.charm("log", "storage: {logs: {type: filesystem}}\n");
+  const auto refused = [&](const std::string& charm, const std::string& ids) {
+    return failed({"deploy", charm, "other", "--attach-storage", ids});
+  };
+  EXPECT_TRUE(has(refused("./web", "data/9"), "storage instance \"data/9\" not found"));
+  EXPECT_TRUE(has(refused("./web", "data/1,data/0"), "unit web/0 has it: detach-storage data/0"));
+  EXPECT_TRUE(has(refused("./log", "data/1"), "charm log has no storage called data"));
+  EXPECT_TRUE(has(refused("./web", "data/1,"), "invalid storage ID \"\""));
+  EXPECT_FALSE(bench.orchestrator.contents()->applications.contains("other"));
+}
+
+TEST_F(StorageVerbs, ST14_storage_is_for_one_unit) {
+  for (const char* verb : {"deploy", "add-unit"}) {
+    const std::string what = verb == std::string("deploy") ? "./web" : "web";
+    EXPECT_TRUE(has(misused({verb, what, "-n", "2", "--attach-storage", "data/1"}),
+                    "--attach-storage cannot be used with -n"));
+  }
+  EXPECT_TRUE(
+    has(misused({"add-unit", "web", "--attach-storage", "data"}), "invalid storage ID \"data\""));
+}
+
 TEST_F(StorageVerbs, ST50_ST51_the_table_has_those_that_no_unit_has_first) {
   ASSERT_EQ(bench.verb({"storage"}), cmd::Exit::Fine);
   EXPECT_EQ(bench.output.printed,

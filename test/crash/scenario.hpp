@@ -10,9 +10,15 @@ namespace orrery::test {
 /// subordinates, peers, lost machines, broken hooks, force. In the end nothing is left.
 [[nodiscard]] std::vector<Step> scenario();
 
-/// Some seventy steps of what an operator changes in a model that runs: operations and their tasks,
-/// cancelled, failed and forgotten ones too, refreshes, the model's configuration, reboots.
+/// Some hundred steps of what an operator changes in a model that runs: operations and their tasks,
+/// cancelled, failed and forgotten ones too, refreshes, the model's configuration, reboots,
+/// storage.
 [[nodiscard]] std::vector<Step> scenario_of_changes();
+
+/// Adds some twenty steps of storage to a model with machines 0 and 1, and removes what it has
+/// made: instances that are added, move, are handed on when their machine or their unit has gone,
+/// and are destroyed.
+void keep_data(std::vector<Step>& steps);
 
 /// Some twenty steps, with a restart and settings so large that RocksDB makes tables. In the end
 /// nothing is left.

@@ -135,6 +135,7 @@ std::vector<Step> scenario_of_changes() {
   refresh_all(steps);
   reboot_machines(steps);
   run_on_machines(steps);
+  keep_data(steps);
   end_changes(steps);
   return steps;
 }

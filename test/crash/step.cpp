@@ -50,6 +50,8 @@ bool is_wanted(const store::Contents& all,
 std::string words(const protocol::Removal& how) {
   if (how.force)
     return fmt::format(" --force --max-wait {}ms", how.max_wait);
+  if (how.destroy_storage)
+    return " --destroy-storage";
   return how.skip_failed_hooks ? " --skip-failed-hooks" : "";
 }
 

@@ -68,6 +68,18 @@ refresh(const std::string& application, const store::Charm& charm, bool force_un
 [[nodiscard]] Step trust(const std::string& application);
 [[nodiscard]] Step expose(const std::string& application);
 
+/// The instance that will be made.
+[[nodiscard]] Step
+add_storage(const std::string& unit, const std::string& name, const std::string& id);
+[[nodiscard]] Step attach_storage(const std::string& unit, const std::string& id);
+[[nodiscard]] Step detach_storage(const std::string& id, bool force);
+/// By force, whoever has it.
+[[nodiscard]] Step remove_storage(const std::string& id);
+/// The unit that will be made, with storage that no unit has.
+[[nodiscard]] Step
+add_unit_with(const std::string& unit, store::MachineId machine, const std::string& id);
+
+[[nodiscard]] protocol::Removal with_data();
 [[nodiscard]] protocol::Removal forced(store::Milliseconds max_wait);
 [[nodiscard]] protocol::Removal skipping_failed_hooks();
 

@@ -61,6 +61,28 @@ protected:
   void SetUp() override { ASSERT_TRUE(provider->start(machine)); }
 };
 
+TEST_F(Storage, ST35_a_disk_that_is_too_small_is_told_and_nothing_is_made) {
+  StorageForUnit huge = storage("data/0");
+  huge.size_mib = std::uint64_t{1} << 44;
+  EXPECT_TRUE(refusal(huge).starts_with("filesystem is not big enough ("));
+  EXPECT_FALSE(fs::exists(data("data/0")));
+}
+
+TEST_F(Storage, ST35_a_size_that_is_not_free_is_a_warning_once) {
+  constexpr std::uint64_t bytes_of_mib = 1 << 20;
+  const fs::space_info disk = fs::space(box.root());
+  StorageForUnit large = storage("data/0");
+  large.size_mib = (disk.available / 2 + disk.capacity / 2) / bytes_of_mib;
+  if (large.size_mib < disk.available / bytes_of_mib + 64)
+    GTEST_SKIP() << "the disk is empty";
+  (void)provide(large);
+  ASSERT_EQ(warnings.size(), 1U);
+  EXPECT_TRUE(warnings[0].starts_with("storage data/0 of unit web/0 is to have "));
+  large.placed = true;
+  (void)provide(large);
+  EXPECT_EQ(warnings.size(), 1U) << "its data lies there";
+}
+
 TEST_F(Storage, ST33_lies_in_the_storage_directory_where_no_location_is_wished) {
   EXPECT_EQ(provide(storage("data/0")), data("data/0").string());
   struct stat what {};

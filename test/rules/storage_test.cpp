@@ -1,9 +1,6 @@
-#include "actors/rules/dry_model.hpp"
 #include "actors/rules/storage.hpp"
 #include "actors/rules/storage_numbers.hpp"
-#include "store/invariants.hpp"
-#include "test/support/decisions.hpp"
-#include "test/support/world.hpp"
+#include "test/rules/played_storage.hpp"
 
 namespace orrery::test {
 
@@ -12,74 +9,8 @@ using rules::decide;
 using rules::put;
 using store::Life;
 
-namespace {
-
-World a_world() {
-  return World{}.application("web").storing("data", 1, 3).unit("web/0").on_machine(0);
-}
-
-/// Carries commands out as the entities do, one after the other.
-struct PlayedStorage {
-  explicit PlayedStorage(const World& world) : model(world.contents(), present) {}
-
-  PlayedStorage& run(const protocol::Command& command) {
-    last = model.run(command);
-    EXPECT_TRUE(last.answer.ok()) << last.answer.text;
-    for (const std::string& broken : store::broken_invariants(model.contents()))
-      ADD_FAILURE() << broken;
-    return *this;
-  }
-  std::string refusal_of(const protocol::Command& command) {
-    return model.run(command).answer.text;
-  }
-  [[nodiscard]] const store::Storage& storage(const std::string& id) const {
-    return model.contents().storages.at(id);
-  }
-  [[nodiscard]] bool has(const std::string& id) const {
-    return model.contents().storages.contains(id);
-  }
-  [[nodiscard]] const store::StorageAttachment& attachment(const std::string& id) const {
-    return model.contents().attachments.at(id);
-  }
-  [[nodiscard]] bool is_attached(const std::string& id) const {
-    return model.contents().attachments.contains(id);
-  }
-
-  rules::DryModel model;
-  rules::DryModel::Ran last;
-};
-
-} // namespace
-
-TEST(NewStorage, ST15_a_unit_comes_with_its_storage_numbered_for_all_names) {
-  const World world = World{}.application("web").storing("data", 2, 2).storing("logs", 1, 1);
-  PlayedStorage played(world);
-  played.run(protocol::AddUnit{"web", {}}).run(protocol::AddUnit{"web", {}});
-  for (const char* id : {"data/0", "data/1", "logs/2", "data/3", "data/4", "logs/5"})
-    EXPECT_TRUE(played.has(id)) << id;
-  EXPECT_EQ(played.storage("logs/5").unit, "web/1");
-  EXPECT_EQ(played.storage("logs/5").pool, "rootfs");
-  EXPECT_EQ(played.storage("logs/5").size_mib, 1024U);
-  EXPECT_EQ(played.attachment("logs/5").life, Life::Alive);
-  EXPECT_EQ(played.last.answer.created, "web/1");
-}
-
-TEST(NewStorage, ST15_also_on_a_machine_that_is_there) {
-  PlayedStorage played(World{}.machine(0).application("web").storing("data", 1, 1));
-  played.run(protocol::AddUnit{"web", 0});
-  EXPECT_EQ(played.storage("data/0").unit, "web/0");
-}
-
-TEST(NewStorage, ST10_the_models_default_pool_is_taken_where_a_directive_names_none) {
-  World world = World{}.application("web").storing("data", 1, 1);
-  auto model = world.model_state();
-  model.config.values["storage-default-filesystem-source"] = "fast";
-  const rules::NumberStorage wanted{"web/0", {{"data", 1, "", 1024}}, {}, false};
-  EXPECT_TRUE(refused(decide(model, wanted, now()), Code::BadStorage, "pool \"fast\" not found"));
-}
-
 TEST(AddStorage, ST38_an_alive_unit_gets_more_up_to_its_range) {
-  PlayedStorage played(a_world().with_storage("data/0"));
+  PlayedStorage played(a_storing_world().with_storage("data/0"));
   protocol::AddStorage two{"web/0", "data", {}};
   two.directive.count = 2;
   played.run(two);
@@ -101,22 +32,13 @@ TEST(AddStorage, ST38_a_singular_one_and_a_unit_that_goes_get_none) {
   PlayedStorage played(world);
   EXPECT_EQ(played.refusal_of(protocol::AddStorage{"web/0", "data", {}}),
             "cannot attach, storage is singular");
-  const auto dying = a_world().dying().unit_state("web/0");
+  const auto dying = a_storing_world().dying().unit_state("web/0");
   EXPECT_TRUE(refused(decide(dying, protocol::AddStorage{"web/0", "data", {}}, now()),
                       Code::NotAlive, "unit is not found or not alive"));
 }
 
-TEST(FlushHook, ST32_storage_add_is_checked_at_the_flush) {
-  PlayedStorage played(a_world().with_storage("data/0"));
-  protocol::FlushHook flush{"web/0", {}, {}, {}, {}};
-  flush.storage["data"] = 2;
-  played.run(flush);
-  EXPECT_TRUE(played.has("data/2"));
-  EXPECT_NE(played.refusal_of(flush).find("exceeding the maximum of 3"), std::string::npos);
-}
-
 TEST(DetachStorage, ST39_it_is_dying_until_the_hook_is_committed_and_then_has_no_unit) {
-  PlayedStorage played(a_world().with_storage("data/0").with_storage("data/1"));
+  PlayedStorage played(a_storing_world().with_storage("data/0").with_storage("data/1"));
   played.run(protocol::DetachStorage{"data/1", "web/0", false});
   EXPECT_EQ(played.attachment("data/1").life, Life::Dying);
   EXPECT_EQ(played.storage("data/1").life, Life::Alive);
@@ -126,7 +48,7 @@ TEST(DetachStorage, ST39_it_is_dying_until_the_hook_is_committed_and_then_has_no
 }
 
 TEST(DetachStorage, ST18_ST39_below_the_minimum_it_is_refused_also_by_force) {
-  PlayedStorage played(a_world().with_storage("data/0"));
+  PlayedStorage played(a_storing_world().with_storage("data/0"));
   for (const bool force : {false, true})
     EXPECT_EQ(played.refusal_of(protocol::DetachStorage{"data/0", "web/0", force}),
               "cannot destroy storage attachment data/0:web/0: detaching 1 storage instance brings "
@@ -134,7 +56,7 @@ TEST(DetachStorage, ST18_ST39_below_the_minimum_it_is_refused_also_by_force) {
 }
 
 TEST(DetachStorage, ST39_by_force_or_before_it_has_a_place_it_is_free_at_once) {
-  PlayedStorage played(a_world().with_storage("data/0").with_storage("data/1"));
+  PlayedStorage played(a_storing_world().with_storage("data/0").with_storage("data/1"));
   played.run(protocol::DetachStorage{"data/1", "web/0", true});
   EXPECT_EQ(played.storage("data/1").unit, "");
   played.run(protocol::AddStorage{"web/0", "data", {}});
@@ -143,7 +65,7 @@ TEST(DetachStorage, ST39_by_force_or_before_it_has_a_place_it_is_free_at_once) {
 }
 
 TEST(DetachStorage, ST39_one_that_is_dying_or_gone_is_a_no_op) {
-  PlayedStorage played(a_world().with_storage("data/0").with_storage("data/1"));
+  PlayedStorage played(a_storing_world().with_storage("data/0").with_storage("data/1"));
   played.run(protocol::DetachStorage{"data/1", "web/0", false});
   played.run(protocol::DetachStorage{"data/1", "web/0", false});
   EXPECT_EQ(played.last.answer.verdict, protocol::Verdict::Nothing);
@@ -152,13 +74,13 @@ TEST(DetachStorage, ST39_one_that_is_dying_or_gone_is_a_no_op) {
 }
 
 TEST(StorageDetached, ST25_an_alive_attachment_does_not_go) {
-  const auto unit = a_world().with_storage("data/0").unit_state("web/0");
+  const auto unit = a_storing_world().with_storage("data/0").unit_state("web/0");
   EXPECT_TRUE(refused(decide(unit, protocol::StorageDetached{"data/0", "web/0"}, now()),
                       Code::NotDead, "is not to be detached"));
 }
 
 TEST(AttachStorage, ST40_a_free_one_goes_to_any_unit_whose_charm_has_that_name) {
-  PlayedStorage played(a_world().free_storage("data/0"));
+  PlayedStorage played(a_storing_world().free_storage("data/0"));
   played.run(protocol::AttachStorage{"data/0", "web/0"});
   EXPECT_EQ(played.storage("data/0").unit, "web/0");
   EXPECT_EQ(played.attachment("data/0").location, "") << "its agent makes the place";
@@ -168,18 +90,18 @@ TEST(AttachStorage, ST40_a_free_one_goes_to_any_unit_whose_charm_has_that_name) 
 
 TEST(AttachStorage, ST40_refusals_name_the_cause) {
   PlayedStorage played(
-    a_world().free_storage("logs/0").unit("web/1").on_machine(1).with_storage("data/1"));
+    a_storing_world().free_storage("logs/0").unit("web/1").on_machine(1).with_storage("data/1"));
   EXPECT_EQ(played.refusal_of(protocol::AttachStorage{"logs/0", "web/0"}),
             "cannot attach storage logs/0 to unit web/0: charm web has no storage called logs");
   EXPECT_EQ(played.refusal_of(protocol::AttachStorage{"data/1", "web/0"}),
             "storage instance \"data/1\" not found, or another unit has it");
-  const auto dying = a_world().dying().unit_state("web/0");
+  const auto dying = a_storing_world().dying().unit_state("web/0");
   EXPECT_TRUE(refused(decide(dying, protocol::AttachStorage{"data/0", "web/0"}, now()),
                       Code::NotAlive, "unit not alive"));
 }
 
 TEST(AttachStorage, ST20_a_dying_instance_goes_to_nobody) {
-  PlayedStorage played(a_world().with_storage("data/0").with_storage("data/1"));
+  PlayedStorage played(a_storing_world().with_storage("data/0").with_storage("data/1"));
   played.run(protocol::RemoveStorage{"data/1", "web/0", true});
   EXPECT_NE(played.refusal_of(protocol::AttachStorage{"data/1", "web/0"}).find("not alive"),
             std::string::npos);
@@ -187,7 +109,7 @@ TEST(AttachStorage, ST20_a_dying_instance_goes_to_nobody) {
 
 TEST(RemoveStorage, ST42_a_free_one_goes_at_once_and_an_attached_one_by_force_only) {
   PlayedStorage played(
-    a_world().with_storage("data/0").with_storage("data/1").free_storage("data/2"));
+    a_storing_world().with_storage("data/0").with_storage("data/1").free_storage("data/2"));
   played.run(protocol::RemoveStorage{"data/2", "", false});
   EXPECT_FALSE(played.has("data/2"));
   EXPECT_EQ(played.refusal_of(protocol::RemoveStorage{"data/1", "web/0", false}),
@@ -200,7 +122,7 @@ TEST(RemoveStorage, ST42_a_free_one_goes_at_once_and_an_attached_one_by_force_on
 }
 
 TEST(RemoveStorage, ST42_the_range_holds_also_by_force_and_what_is_not_there_is_not_found) {
-  PlayedStorage played(a_world().with_storage("data/0"));
+  PlayedStorage played(a_storing_world().with_storage("data/0"));
   EXPECT_NE(
     played.refusal_of(protocol::RemoveStorage{"data/0", "web/0", true}).find("minimum of 1"),
     std::string::npos);
@@ -209,7 +131,7 @@ TEST(RemoveStorage, ST42_the_range_holds_also_by_force_and_what_is_not_there_is_
 }
 
 TEST(RemoveUnit, ST16_ST25_its_attachments_die_with_it_and_hold_it) {
-  PlayedStorage played(a_world().with_storage("data/0"));
+  PlayedStorage played(a_storing_world().with_storage("data/0"));
   played.run(protocol::RemoveUnit{"web/0"});
   EXPECT_EQ(played.attachment("data/0").life, Life::Dying);
   EXPECT_EQ(played.storage("data/0").life, Life::Alive);
@@ -223,19 +145,19 @@ TEST(RemoveUnit, ST16_ST25_its_attachments_die_with_it_and_hold_it) {
 TEST(RemoveUnit, ST44_with_destroy_storage_the_data_goes_with_the_attachment) {
   protocol::RemoveUnit removal{"web/0"};
   removal.how.destroy_storage = true;
-  PlayedStorage at_once(a_world().with_storage("data/0"));
+  PlayedStorage at_once(a_storing_world().with_storage("data/0"));
   at_once.run(removal);
   EXPECT_EQ(at_once.storage("data/0").life, Life::Dying);
   at_once.run(protocol::StorageDetached{"data/0", "web/0"});
   EXPECT_FALSE(at_once.has("data/0"));
-  PlayedStorage later(a_world().with_storage("data/0"));
+  PlayedStorage later(a_storing_world().with_storage("data/0"));
   later.run(protocol::RemoveUnit{"web/0"}).run(removal);
   EXPECT_EQ(later.storage("data/0").life, Life::Dying);
 }
 
 TEST(RemoveApplication, ST44_its_units_storage_dies_with_them_if_that_is_said) {
   for (const bool destroys : {false, true}) {
-    PlayedStorage played(a_world().with_storage("data/0"));
+    PlayedStorage played(a_storing_world().with_storage("data/0"));
     protocol::RemoveApplication removal{"web"};
     removal.how.destroy_storage = destroys;
     played.run(removal).run(protocol::SetUnitDying{"web/0", "its application is"});
@@ -268,7 +190,7 @@ TEST(StorageProvisioned, ST17_says_where_the_data_lies_and_once_attached_it_stay
 }
 
 TEST(States, ST15_recovery_knows_who_has_which) {
-  const World world = a_world().with_storage("data/0").free_storage("logs/1");
+  const World world = a_storing_world().with_storage("data/0").free_storage("logs/1");
   EXPECT_FALSE(world.unit_state("web/0").storages().empty());
   EXPECT_EQ(world.model_state().storages.size(), 1U);
 }

@@ -39,11 +39,11 @@ struct OriginOf {
   Origin operator()(const protocol::RefreshApplication&) const { return Origin::Step; } // Refresh
   Origin operator()(const protocol::EnqueueOperation&) const { return Origin::Step; }   // Execute
   Origin operator()(const protocol::CancelTask&) const { return Origin::Step; }         // Cancel
-  // The simulated charms declare no storage and no files, and their hooks use no secrets.
-  Origin operator()(const protocol::AddStorage&) const { return Origin::LeftOut; }
-  Origin operator()(const protocol::AttachStorage&) const { return Origin::LeftOut; }
-  Origin operator()(const protocol::DetachStorage&) const { return Origin::LeftOut; }
-  Origin operator()(const protocol::RemoveStorage&) const { return Origin::LeftOut; }
+  Origin operator()(const protocol::AddStorage&) const { return Origin::Operator; }
+  Origin operator()(const protocol::AttachStorage&) const { return Origin::Operator; }
+  Origin operator()(const protocol::DetachStorage&) const { return Origin::Operator; }
+  Origin operator()(const protocol::RemoveStorage&) const { return Origin::Operator; }
+  // The simulated charms declare no files, and their hooks use no secrets.
   Origin operator()(const protocol::AttachResource&) const { return Origin::LeftOut; }
   Origin operator()(const protocol::ChangeUserSecret&) const { return Origin::LeftOut; }
   // A simulated process has one model and no users: no agent acts upon these.

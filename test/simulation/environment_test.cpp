@@ -33,5 +33,24 @@ TEST(Environment, H3_a_relation_hook_that_lacks_a_word_is_found) {
   EXPECT_EQ(fault_of_environment(other), "JUJU_RELATION is set");
 }
 
+TEST(Environment, ST29_a_storage_hook_that_lacks_a_word_and_another_that_has_it_are_found) {
+  hooks::HookJob job = relation_hook();
+  job.hook = "data-storage-attached";
+  job.environment["JUJU_STORAGE_ID"] = "data/0";
+  job.environment["JUJU_STORAGE_LOCATION"] = "/srv/data";
+  job.environment["JUJU_STORAGE_KIND"] = "filesystem";
+  EXPECT_EQ(fault_of_environment(job), "");
+  for (const char* variable : {"JUJU_STORAGE_ID", "JUJU_STORAGE_LOCATION", "JUJU_STORAGE_KIND"}) {
+    hooks::HookJob lacking = job;
+    lacking.environment[variable] = "";
+    EXPECT_NE(fault_of_environment(lacking), "") << variable;
+    hooks::HookJob other = relation_hook();
+    other.environment[variable] = "something";
+    EXPECT_EQ(fault_of_environment(other), std::string(variable) + " is set");
+  }
+  job.environment["JUJU_STORAGE_ID"] = "logs/0";
+  EXPECT_EQ(fault_of_environment(job), "JUJU_STORAGE_ID is \"logs/0\"");
+}
+
 } // namespace
 } // namespace orrery::simulate

@@ -98,6 +98,27 @@ TEST(Story, P24_units_take_up_what_their_application_is_refreshed_to) {
     << "machines with units are not removed in the end, and nothing else is refused";
 }
 
+/// Storage that a unit came with is meant by its name, and what add-storage made by its number.
+TEST(Story, ST39_storage_means_what_the_commands_that_are_left_have_made) {
+  const auto story = read("seed 1\nmost-beginning 1\nhistory-kept 100\n"
+                          "1 ask deploy keeper local:keeper-1\n2 handle 500\n"
+                          "3 ask add-unit keeper => keeper/3 on 9\n4 rest\n"
+                          "5 ask add-storage keeper/3 logs=2 => logs/8,logs/9\n6 rest\n"
+                          "7 ask detach-storage logs/9 of keeper/3\n8 rest\n"
+                          "9 ask attach-storage keeper/3 logs/9\n10 crash 5\n11 rest\n"
+                          "12 ask detach-storage logs/8 of keeper/3 force\n13 rest waking\n"
+                          "14 ask remove-storage logs/8\n15 rest\n"
+                          "16 ask remove-storage data/7 of keeper/3 force\n17 rest\n"
+                          "18 ask detach-storage logs/9 of keeper/3\n19 rest\n"
+                          "20 ask add-unit keeper with logs/9 => keeper/4 on 10\n21 rest\n"
+                          "22 ask remove-unit keeper/3 destroy-storage\n23 rest\n");
+  ASSERT_TRUE(story) << story.error();
+  const Outcome outcome = played(*story);
+  EXPECT_EQ(outcome.findings, std::vector<std::string>{});
+  EXPECT_EQ(outcome.answers[static_cast<std::size_t>(protocol::Verdict::Refused)], 2U)
+    << "the unit keeps its only data (ST18), and a machine with a unit is not removed in the end";
+}
+
 TEST(Shrink, leaves_what_a_finding_needs_and_little_else) {
   const auto judge = [](const store::Contents& contents) {
     const bool going = std::any_of(contents.units.begin(), contents.units.end(), [](const auto& u) {

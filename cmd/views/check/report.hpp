@@ -26,7 +26,8 @@ struct Report {
   std::uint64_t sequence = 0;
   bool records_only = false; ///< Only the records were compared with each other.
   Counts counts;
-  std::vector<std::string> broken; ///< Sentences of store::broken_invariants and broken_history.
+  /// Sentences of store::broken_invariants and broken_history, and of damaged files for charms.
+  std::vector<std::string> broken;
   Verdict verdict;
 
   [[nodiscard]] bool is_clean() const { return broken.empty() && verdict.faults.empty(); }
