@@ -138,6 +138,10 @@ struct RecordWords {
   std::string operator()(const store::Secret& r) const {
     return fmt::format("secret {} of {} revisions={}", r.id, r.owner, r.revisions.size());
   }
+  std::string operator()(const store::SecretHook& r) const {
+    return fmt::format("secret hook {} of {} for {} revision={} due={}", static_cast<int>(r.kind),
+                       r.secret, r.who, r.revision, r.due);
+  }
   std::string operator()(const store::Cleanup& r) const {
     return fmt::format("cleanup {}", r.relation);
   }
