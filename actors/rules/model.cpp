@@ -8,6 +8,7 @@
 #include "actors/rules/new_application.hpp"
 #include "actors/rules/operation.hpp"
 #include "actors/rules/peers.hpp"
+#include "actors/rules/secret_hooks.hpp"
 #include "actors/rules/storage_numbers.hpp"
 #include "actors/rules/unexpected.hpp"
 #include "actors/rules/unit.hpp"
@@ -174,6 +175,8 @@ Decision decide_own(const ModelState& model, const Step& step, const Context& co
     return change_user_secret(model, *change, context);
   if (const auto* read = std::get_if<protocol::TrackSecret>(command))
     return track_secret(model.secrets, *read);
+  if (const auto* ended = std::get_if<protocol::EndSecretHook>(command))
+    return end_secret_hook(model.secrets, *ended, context);
   return unexpected_step(step);
 }
 
