@@ -8,7 +8,7 @@
 namespace orrery::entities {
 
 namespace {
-const std::string nobody; ///< The user's secrets are no application's.
+const std::string no_name; ///< The user's secrets are no application's.
 } // namespace
 
 ModelActor::ModelActor(caf::actor_config& config, Services& services, rules::ModelState state)
@@ -54,7 +54,7 @@ void ModelActor::take_in(const rules::Writes& writes, std::vector<Delivery>& out
   }
   if (const caf::actor keeper = services().servants.charm_keeper(); keeper && drops_charm)
     outbox.push_back({keeper, caf::make_message(protocol::CharmsDropped{})});
-  tell_of_secrets(writes, {state_.secrets, nobody, nobody}, services().servants.secret_keeper(),
+  tell_of_secrets(writes, {state_.secrets, no_name, no_name}, services().servants.secret_keeper(),
                   outbox);
   if (!news.machines.empty() || !news.removed_storages.empty())
     observers_.tell(outbox, caf::make_message(std::move(news)));
@@ -62,7 +62,7 @@ void ModelActor::take_in(const rules::Writes& writes, std::vector<Delivery>& out
 
 void ModelActor::read_secrets(const protocol::ReadSecrets&) {
   when_free([this, asker = sender()] {
-    deliver(asker, caf::make_message(all_of_secrets({state_.secrets, nobody, nobody})));
+    deliver(asker, caf::make_message(all_of_secrets({state_.secrets, no_name, no_name})));
   });
 }
 

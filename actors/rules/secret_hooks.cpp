@@ -74,9 +74,9 @@ void tell_consumers(Hooks& hooks, const OwnedSecret& before, const OwnedSecret& 
 }
 
 /// SE40: once a revision and owner. The user runs no hooks, and what is pruned needs none (SE55).
-void tell_owner(Hooks& hooks,
-                const store::Secret& secret,
-                const std::set<std::uint32_t>& obsolete) {
+void ask_owner_to_remove(Hooks& hooks,
+                         const store::Secret& secret,
+                         const std::set<std::uint32_t>& obsolete) {
   if (secret.owner.empty() || secret.auto_prune)
     return;
   for (const std::uint32_t revision : obsolete)
@@ -123,7 +123,7 @@ void settle_secret_hooks(Decision& decision, const OwnedSecret& before, const Ow
   std::erase_if(hooks,
                 [&](const auto& entry) { return is_void(entry.second, before, after, obsolete); });
   tell_consumers(hooks, before, after);
-  tell_owner(hooks, after.record, obsolete);
+  ask_owner_to_remove(hooks, after.record, obsolete);
   write_differences(decision, before.hooks, hooks);
 }
 

@@ -7,7 +7,7 @@ namespace orrery::test {
 
 namespace {
 
-constexpr store::Milliseconds hour = 60 * minute;
+constexpr store::Milliseconds an_hour = 60 * minute;
 const std::string kept_secret = "00000000000000000001";
 
 /// Changes the secret, as by a hook of the unit that has succeeded.
@@ -66,11 +66,11 @@ TEST(SecretHooks, SE46_SE47_a_secret_is_rotated_when_it_is_due_and_once_a_period
     rotate_in_hooks_of(world, "mysql/0");
     deploy_with_rotation(world);
     EXPECT_EQ(world.activity(), 0) << "nobody waits for a time that only comes round";
-    world.advance(hour - minute);
+    world.advance(an_hour - minute);
     EXPECT_EQ(rotations(world), 0U);
     world.advance(minute + 1'000);
     EXPECT_EQ(rotations(world), 1U);
-    world.advance(24 * hour);
+    world.advance(24 * an_hour);
     EXPECT_EQ(rotations(world), 25U);
   }
 }
@@ -78,7 +78,7 @@ TEST(SecretHooks, SE46_SE47_a_secret_is_rotated_when_it_is_due_and_once_a_period
 TEST(SecretHooks, SE47_a_rotation_that_changes_nothing_comes_again_after_five_minutes) {
   TimedWorld world;
   deploy_with_rotation(world);
-  world.advance(hour + 1'000);
+  world.advance(an_hour + 1'000);
   EXPECT_EQ(rotations(world), 1U);
   world.advance(4 * minute);
   EXPECT_EQ(rotations(world), 1U);
@@ -92,7 +92,7 @@ TEST(SecretHooks, SE48_after_a_crash_a_rotation_that_is_due_runs_once) {
   deploy_with_rotation(world);
   world.crash();
   world.settle();
-  world.advance(hour + 1'000);
+  world.advance(an_hour + 1'000);
   EXPECT_EQ(rotations(world), 1U);
   world.crash();
   world.settle();
@@ -150,7 +150,7 @@ TEST(SecretHooks, SE37_a_new_leader_gets_the_hooks_of_its_applications_secrets) 
   deploy_with_rotation(world, 2);
   world.run(protocol::RemoveUnit{"mysql/0"});
   world.settle();
-  world.advance(hour + 1'000);
+  world.advance(an_hour + 1'000);
   EXPECT_EQ(rotations(world, "mysql/0"), 0U);
   EXPECT_EQ(rotations(world, "mysql/1"), 1U);
 }
@@ -186,11 +186,11 @@ TEST(SecretHooks, SE43_a_unit_whose_charm_has_no_such_hook_is_never_woken_for_it
   world.settle();
   ASSERT_TRUE(world.rests("web/0"));
   const std::size_t begun = world.beginnings_of("web/0");
-  world.advance(3 * hour);
+  world.advance(3 * an_hour);
   EXPECT_EQ(world.beginnings_of("web/0"), begun);
   EXPECT_EQ(rotations(world, "web/0"), 0U);
   const std::uint64_t written = world.written();
-  world.advance(24 * hour);
+  world.advance(24 * an_hour);
   EXPECT_EQ(world.written(), written) << "what stays due costs nothing";
   world.crash();
   world.settle();
