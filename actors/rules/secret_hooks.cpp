@@ -104,7 +104,7 @@ Hooks hooks_due(const OwnedSecret& secret, store::Milliseconds by) {
   for (const auto& [key, hook] : secret.hooks)
     if (hook.kind == SecretHookKind::Expired) {
       known.insert(hook.revision);
-      if (hook.who.empty() && hook.due <= by)
+      if (hook.due != 0 && hook.due <= by)
         add(due, hook_of(record, record.owner, SecretHookKind::Expired, hook.revision));
     }
   for (const store::SecretRevisionSeen& seen : record.revisions)

@@ -210,6 +210,7 @@ void World::end_process() {
   services_->directory.clear();
   services_->servants.set_janitor({});
   services_->servants.set_forcer({});
+  services_->servants.set_secret_keeper({});
   services_->transactions.set_journal({});
   agents_->host.hooks = {};
   agents_->process.slots = {};

@@ -57,8 +57,8 @@ TEST_F(MindSecrets, SE43_expired_comes_first_then_rotate_changed_and_remove) {
     EXPECT_EQ(started_program(played.start_hook()), hook);
     ASSERT_NE(asked<protocol::EndSecretHook>(played.tell(PlayedMind::ended())), nullptr) << hook;
     (void)played.tell(done());
+    (void)played.tell(NotesOnDisk{});
   }
-  (void)played.tell(NotesOnDisk{});
   EXPECT_TRUE(played.mind.may_rest());
 }
 
@@ -69,6 +69,7 @@ TEST_F(MindSecrets, SE42_expired_and_remove_are_told_the_revision_and_the_others
     const Output runs = played.start_hook();
     (void)played.tell(PlayedMind::ended());
     (void)played.tell(done());
+    (void)played.tell(NotesOnDisk{});
     return std::get<StartHook>(runs.then).order.sight.secret.value();
   };
   for (const SecretHookKind kind : {SecretHookKind::Expired, SecretHookKind::Remove}) {
