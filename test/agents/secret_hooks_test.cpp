@@ -1,4 +1,5 @@
 // Hooks that secrets ask for: which agents run them, when, and who is not woken.
+#include "actors/agents/hook_environment.hpp"
 #include "test/agents/timed_world.hpp"
 
 #include <string>
@@ -195,6 +196,24 @@ TEST(SecretHooks, SE43_a_unit_whose_charm_has_no_such_hook_is_never_woken_for_it
   world.crash();
   world.settle();
   EXPECT_EQ(world.beginnings_of("web/0"), begun) << "nor by a start";
+}
+
+TEST(SecretHooks, SE2_SE42_they_find_the_uri_the_label_and_where_it_counts_the_revision) {
+  hooks::HookSight sight;
+  sight.unit = "mysql/0";
+  const entities::ModelSettings model;
+  const auto without = agents::hook_environment(sight, {}, model, "token");
+  for (const char* name : {"JUJU_SECRET_ID", "JUJU_SECRET_LABEL", "JUJU_SECRET_REVISION"})
+    EXPECT_FALSE(without.contains(name)) << name;
+  sight.secret = {kept_secret, "", 0};
+  const auto changed = agents::hook_environment(sight, {}, model, "token");
+  EXPECT_EQ(changed.at("JUJU_SECRET_ID"), "secret:" + kept_secret);
+  EXPECT_EQ(changed.at("JUJU_SECRET_LABEL"), "");
+  EXPECT_FALSE(changed.contains("JUJU_SECRET_REVISION"));
+  sight.secret = {kept_secret, "pw", 3};
+  const auto removed = agents::hook_environment(sight, {}, model, "token");
+  EXPECT_EQ(removed.at("JUJU_SECRET_LABEL"), "pw");
+  EXPECT_EQ(removed.at("JUJU_SECRET_REVISION"), "3");
 }
 
 } // namespace orrery::test
