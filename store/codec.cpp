@@ -178,7 +178,8 @@ read_past(std::string_view key, std::string_view bytes, Record& record) {
   }
 }
 
-/// Reads a secret, or, by the class letter, a revision, a consumer or a grant of one.
+/// Reads a secret, or, by the class letter, a revision, a consumer, a grant or a hook of
+/// one.
 /// @pre the letter is one of these.
 tl::expected<void, DecodeError>
 read_of_secret(std::string_view key, std::string_view bytes, Record& record) {
@@ -189,6 +190,8 @@ read_of_secret(std::string_view key, std::string_view bytes, Record& record) {
     return read_record<SecretRevision>(key, bytes, record);
   case 'U':
     return read_record<SecretConsumer>(key, bytes, record);
+  case 'X':
+    return read_record<SecretHook>(key, bytes, record);
   default:
     return read_record<SecretGrant>(key, bytes, record);
   }
@@ -255,6 +258,7 @@ decode(std::string_view key, std::string_view bytes, Record& record) {
   case 'T':
   case 'U':
   case 'W':
+  case 'X':
     return read_of_secret(key, bytes, record);
   case 'y':
     return read_past(key, bytes, record);

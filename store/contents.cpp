@@ -58,6 +58,9 @@ public:
   void operator()(SecretGrant& record) {
     put(contents_.secret_grants, {record.secret, record.subject}, record);
   }
+  void operator()(SecretHook& record) {
+    put(contents_.secret_hooks, secret_hook_key(record), record);
+  }
   void operator()(const LifeStep&) {} // history is no part of what exists
   void operator()(const Ended&) {}
 

@@ -42,7 +42,8 @@ struct Contents {
   std::map<std::pair<std::string, std::string>, SecretConsumer>
     secret_consumers; ///< By unit and secret.
   std::map<std::pair<std::string, std::string>, SecretGrant>
-    secret_grants; ///< By secret and subject.
+    secret_grants;                        ///< By secret and subject.
+  std::map<Key, SecretHook> secret_hooks; ///< By their own key.
 };
 
 /// Reads everything but the history from a snapshot. A record that cannot be decoded is an error

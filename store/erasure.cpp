@@ -41,6 +41,7 @@ struct Erase {
   void operator()(const SecretGrant& r) const {
     contents.secret_grants.erase({r.secret, r.subject});
   }
+  void operator()(const SecretHook& r) const { contents.secret_hooks.erase(secret_hook_key(r)); }
   void operator()(const SecretRevision&) const {}
   void operator()(const TaskLine&) const {} // no part of the contents, as what follows
   void operator()(const LifeStep&) const {}

@@ -132,6 +132,9 @@ Key key_for(const SecretGrant& grant) {
   append_owner(key, grant.subject);
   return key;
 }
+Key key_for(const SecretHook& hook) {
+  return secret_hook_key(hook);
+}
 
 } // namespace
 

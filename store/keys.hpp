@@ -13,10 +13,11 @@
 ///              | "j" uuid | "p" id | "t" id | "yp" id | "yt" id | "yw" id "/" id
 ///              | "d" storage | "D" storage "/" unit | "R" owner | "i" user | "w" user "/" target
 ///              | "S" [application] "/" secret | "T" secret "/" id | "U" unit "/" secret
-///              | "W" secret "/" owner
+///              | "W" secret "/" owner | "X" [owner] ":" secret "/" kind ["/" id]
 ///              | "y" entity "/" sequence | "z" sequence "/" entity
 ///     meta     = "schema" | "sequence"
 ///     entity   = "h" id | "u" unit | "a" application | "r" id
+///     kind     = "0" | "1" | "2" | "3"
 ///     id       = 10 digits
 ///     sequence = 20 digits
 ///     unit     = application "/" id
@@ -30,8 +31,9 @@
 /// that have not ended; yp, yt: that have · yw a task's log, by line · d storage instance · D its
 /// attachment · R resources, an application's or a unit's · i user · w a user's right on a model or
 /// on the controller · S secret, by its owner's application · T a revision's content · U consumer
-/// of a secret · W grant of one · y life step, by entity · z ended, by transaction. What comes from
-/// "y" on is history: it is as long as the model is old, and only read where asked for.
+/// of a secret · W grant of one · X hook that one asks for, by who runs it · y life step, by entity
+/// · z ended, by transaction. What comes from "y" on is history: it is as long as the model is old,
+/// and only read where asked for.
 namespace orrery::store {
 
 using Key = std::string;
@@ -89,6 +91,11 @@ inline constexpr std::string_view ended_operations = "yp";
 [[nodiscard]] Key secret_consumer_prefix(std::string_view unit);
 /// All grants of a secret begin with this.
 [[nodiscard]] Key secret_grant_prefix(std::string_view id);
+/// All hooks that secrets ask a unit, or the leader of an application, for begin with this; of the
+/// empty name those that nobody runs just now.
+[[nodiscard]] Key secret_hook_prefix(std::string_view who);
+/// Each revision has a key of its own, where hooks are about one; else there is one a secret.
+[[nodiscard]] Key secret_hook_key(const SecretHook& hook);
 [[nodiscard]] Key key_of(const Record& record);
 
 } // namespace orrery::store

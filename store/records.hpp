@@ -278,6 +278,7 @@ using Record = CompiledOnce<std::variant<Model,
                                          Secret,
                                          SecretRevision,
                                          SecretConsumer,
-                                         SecretGrant>>;
+                                         SecretGrant,
+                                         SecretHook>>;
 
 } // namespace orrery::store

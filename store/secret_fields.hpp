@@ -37,6 +37,12 @@ void fields(Some<SecretGrant> auto& grant, auto& visit) {
   visit("secret", secret); visit("subject", subject); visit("owner", owner);
   visit("in_relation", in_relation); visit("relation", relation);
 }
+
+void fields(Some<SecretHook> auto& hook, auto& visit) {
+  auto& [who, secret, kind, revision, owner, due] = hook;
+  visit("who", who); visit("secret", secret); visit("kind", kind); visit("revision", revision);
+  visit("owner", owner); visit("due", due);
+}
 // clang-format on
 
 } // namespace orrery::store

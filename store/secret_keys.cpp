@@ -29,4 +29,16 @@ Key secret_grant_prefix(std::string_view id) {
   return name_key('W', id).append("/");
 }
 
+Key secret_hook_prefix(std::string_view who) {
+  return (who.empty() ? Key("X") : owner_key('X', who)).append(":");
+}
+
+Key secret_hook_key(const SecretHook& hook) {
+  Key key = secret_hook_prefix(hook.who).append(hook.secret).append("/");
+  key += static_cast<char>('0' + static_cast<int>(hook.kind));
+  if (hook.kind == SecretHookKind::Expired || hook.kind == SecretHookKind::Remove)
+    append_id(key.append("/"), hook.revision);
+  return key;
+}
+
 } // namespace orrery::store

@@ -65,6 +65,28 @@ struct SecretGrant {
   bool operator==(const SecretGrant&) const = default;
 };
 
+/// Hooks of secrets, in the order in which a unit runs them (SE43).
+enum class SecretHookKind : std::uint8_t { Expired, Rotate, Changed, Remove };
+
+/// A hook that a secret asks for (SE40 to SE52), from when it is due until it is done; of
+/// `secret-remove` and `secret-expired` also from then on, so that it does not run once more.
+/// Owner: as Secret.
+struct SecretHook {
+  std::string who; ///< A unit that runs it, an application whose leader does; empty: nobody now.
+  std::string secret;
+  SecretHookKind kind = SecretHookKind::Expired;
+  /// Subject of `expired` and `remove`; else the latest revision when the hook became due.
+  std::uint32_t revision = 0;
+  std::string owner;    ///< Secret::owner
+  std::int64_t due = 0; ///< While nobody runs it: when somebody is to again; 0: never.
+  bool operator==(const SecretHook&) const = default;
+};
+
+/// Whether it is a unit that runs the hook, and not an application's leader.
+[[nodiscard]] inline bool is_of_unit(const SecretHook& hook) {
+  return hook.who.find('/') != std::string::npos;
+}
+
 /// Returns the application that an owner is or is of; empty for the user.
 [[nodiscard]] inline std::string_view owning_application(std::string_view owner) {
   return owner.substr(0, owner.find('/'));

@@ -47,6 +47,8 @@ inline constexpr EntityKind last_of<EntityKind> = EntityKind::Relation;
 template <>
 inline constexpr OptionType last_of<OptionType> = OptionType::Secret;
 template <>
+inline constexpr SecretHookKind last_of<SecretHookKind> = SecretHookKind::Remove;
+template <>
 inline constexpr TaskStatus last_of<TaskStatus> = TaskStatus::Error;
 
 /// Signed numbers so that small ones of both signs are short; unsigned ones unchanged.

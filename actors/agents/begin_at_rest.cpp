@@ -1,6 +1,7 @@
 #include "actors/agents/begin_at_rest.hpp"
 
 #include "actors/workflow/resting.hpp"
+#include "actors/workflow/secret_steps.hpp"
 #include "actors/workflow/seen_at_start.hpp"
 #include "config/model_keys.hpp"
 #include "store/in_order.hpp"
@@ -103,19 +104,19 @@ private:
     }
     services_.model.roster.begin_at_rest(
       unit.name, unit.principal.empty() ? Roster::machine(unit.machine) : unit.principal);
-    if (has_update_status(unit.charm))
+    if (has_hook(unit.charm, "update-status"))
       services_.model.update_status.await(unit.name, now_);
     if (is_to_start)
       (void)services_.model.roster.stir(unit.name);
   }
 
-  /// Looks at each charm once.
-  [[nodiscard]] bool has_update_status(const std::string& url) {
-    const auto [known, is_new] = have_update_status_.try_emplace(url, false);
-    if (!is_new || !services_.model.charm_has_update_status)
+  /// Looks at each charm once a hook.
+  [[nodiscard]] bool has_hook(const std::string& url, const std::string& hook) {
+    const auto [known, is_new] = have_hooks_.try_emplace({url, hook}, false);
+    if (!is_new || !services_.model.charm_has_hook)
       return known->second;
     if (const auto charm = charms_.find(url); charm != charms_.end())
-      known->second = services_.model.charm_has_update_status(charm->second.directory);
+      known->second = services_.model.charm_has_hook(charm->second.directory, hook);
     return known->second;
   }
 
@@ -127,6 +128,9 @@ private:
     auto remote = seen_.by(unit);
     if (!remote)
       return false;
+    std::erase_if(remote->secret_hooks, [&](const protocol::SecretHookSeen& seen) {
+      return !has_hook(unit.charm, secret_hook_name(seen.hook.kind));
+    });
     remote->boot = local.boot;
     if (local.started && local.boot != services_.host.boot)
       to_start_.insert(unit.name);
@@ -140,8 +144,8 @@ private:
   SeenAtStart seen_;
   std::size_t stay_;
   store::Milliseconds now_;
-  std::map<std::string, bool> have_update_status_;           ///< Charms, by url.
-  std::map<std::string, std::vector<std::string>> deployed_; ///< Subordinates, by principal.
+  std::map<std::pair<std::string, std::string>, bool> have_hooks_; ///< By url and hook.
+  std::map<std::string, std::vector<std::string>> deployed_;       ///< Subordinates, by principal.
   std::vector<const store::Unit*> idle_principals_; ///< With subordinates, which are judged first.
   /// Units that have nothing to do but to start again, because their host was started again (W9),
   /// and principals of such: they rest, and there is news for them, so that few begin at once.

@@ -31,6 +31,15 @@ void add_storage(std::map<std::string, std::string>& environment, const hooks::H
       environment["JUJU_STORAGE_LOCATION"] = storage.location;
 }
 
+/// SE42, with one spelling of the URI in all four hooks (SE2).
+void add_secret(std::map<std::string, std::string>& environment,
+                const hooks::SecretHookSight& secret) {
+  environment["JUJU_SECRET_ID"] = "secret:" + secret.id;
+  environment["JUJU_SECRET_LABEL"] = secret.label;
+  if (secret.revision != 0)
+    environment["JUJU_SECRET_REVISION"] = fmt::format("{}", secret.revision);
+}
+
 /// A23: none of a command's is called by the name of a hook, nor is a program dispatched for it.
 void add_action(std::map<std::string, std::string>& environment, const hooks::ActionSight& action) {
   environment["JUJU_ACTION_NAME"] = action.name;
@@ -123,6 +132,8 @@ std::map<std::string, std::string> hook_environment(const hooks::HookSight& sigh
   }
   if (sight.relation)
     add_relation(environment, sight);
+  if (sight.secret)
+    add_secret(environment, *sight.secret);
   if (!sight.storage.empty())
     add_storage(environment, sight);
   return environment;

@@ -65,6 +65,15 @@ std::string LocalModel::seal_secrets(hooks::SecretState& state) const {
   return agents::seal_secrets(vault_, state);
 }
 
+std::vector<protocol::SecretHookSeen> LocalModel::read_secret_hooks(const std::string& unit,
+                                                                    bool leads) const {
+  return agents::read_secret_hooks(database_, unit, leads);
+}
+
+void LocalModel::set_secret_keeper(caf::actor keeper) {
+  services_.servants.set_secret_keeper(std::move(keeper));
+}
+
 void LocalModel::set_janitor(caf::actor janitor) {
   services_.servants.set_janitor(std::move(janitor));
 }

@@ -42,8 +42,11 @@ public:
   [[nodiscard]] std::string seal_secrets(hooks::SecretState& state) const override;
   [[nodiscard]] runtime::UnderWay& under_way() override { return services_.activity; }
   [[nodiscard]] KnownParts& known_parts() override { return holds_; }
+  [[nodiscard]] std::vector<protocol::SecretHookSeen> read_secret_hooks(const std::string& unit,
+                                                                        bool leads) const override;
   void set_janitor(caf::actor janitor) override;
   void set_forcer(caf::actor forcer) override;
+  void set_secret_keeper(caf::actor keeper) override;
 
 private:
   entities::Services& services_;

@@ -16,6 +16,7 @@
 #include <optional>
 #include <string>
 #include <variant>
+#include <vector>
 
 namespace orrery::agents {
 
@@ -28,6 +29,7 @@ using Question = std::variant<protocol::Observe,
                               protocol::ReadBag,
                               protocol::ReadConfig,
                               protocol::ReadTask,
+                              protocol::ReadSecrets,
                               protocol::PassOver>;
 
 /// The model as agents reach it, and the only way in which they do: they know no entity. Answers
@@ -86,6 +88,12 @@ public:
   /// From now on this one is told what is to be cleaned up (CleanupDue, HistoryDue,
   /// OperationEnded, ModelConfigured).
   virtual void set_janitor(caf::actor janitor) = 0;
+  /// Reads the hooks that secrets ask a unit for, as it is durable now.
+  /// @param leads those of its application's leader, too
+  [[nodiscard]] virtual std::vector<protocol::SecretHookSeen>
+  read_secret_hooks(const std::string& unit, bool leads) const = 0;
+  /// From now on this one is told of secrets (SecretsStirred).
+  virtual void set_secret_keeper(caf::actor keeper) = 0;
   /// From now on this one is told of wishes for force (ForceDue).
   virtual void set_forcer(caf::actor forcer) = 0;
 };

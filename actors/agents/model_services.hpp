@@ -32,9 +32,9 @@ struct ModelServices {
   caf::actor notebook;              ///< The journal of the agents' store.
   Roster roster;                    ///< Whom an agent acts for now.
   UpdateStatus update_status;       ///< When that hook of each unit is due.
-  /// Whether the charm in a directory (store::Charm) has that hook; asked at a start, once a charm.
-  /// Empty: none has.
-  CharmHasUpdateStatus charm_has_update_status;
+  /// Whether the charm in a directory (store::Charm) has a hook; asked at a start, once a charm and
+  /// hook, and for units that rest. Empty: it is not known.
+  CharmHasHook charm_has_hook;
   Faults* faults = nullptr; ///< Nothing where faults are not allowed.
   std::string name;
   std::string uuid;

@@ -6,6 +6,7 @@
 
 #include <functional>
 #include <set>
+#include <stdexcept>
 
 namespace orrery::agents {
 
@@ -155,6 +156,42 @@ std::string seal_secrets(store::SecretVault* vault, hooks::SecretState& state) {
     state.sealed[id] = std::move(change);
   }
   return {};
+}
+
+namespace {
+
+/// SE31: the owner's own label within its application, and never elsewhere.
+std::string
+label_for(StoredRecords& records, const std::string& unit, const store::SecretHook& hook) {
+  const bool is_own = hook.owner == unit || hook.owner == store::owning_application(unit);
+  if (!is_own) {
+    const auto consumer =
+      records.get<store::SecretConsumer>(store::secret_consumer_prefix(unit).append(hook.secret));
+    return consumer ? consumer->label : "";
+  }
+  const auto secret = records.get<store::Secret>(store::secret_key(hook.owner, hook.secret));
+  return secret ? secret->label : "";
+}
+
+} // namespace
+
+std::vector<protocol::SecretHookSeen>
+read_secret_hooks(const store::Database* model, const std::string& unit, bool leads) {
+  std::vector<protocol::SecretHookSeen> seen;
+  if (model == nullptr)
+    return seen;
+  const auto snapshot = model->snapshot();
+  StoredRecords records(*snapshot);
+  const auto take = [&](const store::SecretHook& hook) { seen.push_back({hook, {}}); };
+  records.each<store::SecretHook>(store::secret_hook_prefix(unit), take);
+  if (leads)
+    records.each<store::SecretHook>(store::secret_hook_prefix(store::owning_application(unit)),
+                                    take);
+  for (protocol::SecretHookSeen& one : seen)
+    one.label = label_for(records, unit, one.hook);
+  if (!records.fault().empty())
+    throw std::runtime_error(records.fault());
+  return seen;
 }
 
 } // namespace orrery::agents

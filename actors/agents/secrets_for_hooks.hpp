@@ -1,10 +1,12 @@
 #pragma once
 
 #include "actors/hooks/context.hpp"
+#include "actors/protocol/observations.hpp"
 #include "store/database.hpp"
 #include "store/secret_vault.hpp"
 
 #include <string>
+#include <vector>
 
 /// Secrets for a hook's tools: read from the store and opened, sealed for the model.
 namespace orrery::agents {
@@ -23,5 +25,12 @@ namespace orrery::agents {
 /// was in the clear.
 /// @returns why that cannot be; empty: it is done.
 [[nodiscard]] std::string seal_secrets(store::SecretVault* vault, hooks::SecretState& state);
+
+/// Finds the hooks that secrets ask a unit for, as it is durable now.
+/// @param model null: none can be read here
+/// @param leads those of its application's leader, too
+/// @throws what cannot be read, as a sentence: the agent fails, and its deployer shows it
+[[nodiscard]] std::vector<protocol::SecretHookSeen>
+read_secret_hooks(const store::Database* model, const std::string& unit, bool leads);
 
 } // namespace orrery::agents

@@ -4,6 +4,7 @@
 #include "actors/agents/janitor.hpp"
 #include "actors/agents/machine_agent.hpp"
 #include "actors/agents/provisioner.hpp"
+#include "actors/agents/secret_keeper.hpp"
 #include "actors/runtime/log.hpp"
 
 #include <fmt/format.h>
@@ -58,6 +59,8 @@ caf::behavior Supervisor::make_behavior() {
   start(
     {"janitor", [this] { return home_system().spawn<Janitor>(services(), std::cref(model_)); }});
   start({"forcer", [this] { return home_system().spawn<Forcer>(services(), std::cref(model_)); }});
+  start({"keeper of secrets' times",
+         [this] { return home_system().spawn<SecretKeeper>(services(), std::cref(model_)); }});
   start({"provisioner", [this] { return home_system().spawn<Provisioner>(services()); }});
   observe(rules::model());
   return {on(&Supervisor::answered), on(&Supervisor::model_seen)};

@@ -46,6 +46,7 @@ caf::behavior UnitAgent::make_behavior() {
           on(&UnitAgent::told_that_it_may_rest),
           on(&UnitAgent::look_at_ends),
           on(&UnitAgent::update_status_due),
+          on(&UnitAgent::secrets_stirred),
           on(deployer_, &Deployer::look_again),
           on(deployer_, &Deployer::stirred),
           on(deployer_, &Deployer::may_begin)};
@@ -64,6 +65,7 @@ void UnitAgent::begin() {
   let_subordinates_begin();
   carry_out(mind_.take_output());
   take_update_status();
+  look_at_secrets();
   ask_provider(
     acts_for.machine, protocol::ListHooks{acts_for.machine, unit()},
     [this](const protocol::ProviderDone& found) {
@@ -117,6 +119,7 @@ void UnitAgent::unit_forgotten() {
 void UnitAgent::application_seen(const protocol::ApplicationSeen& seen) {
   if (!begun_)
     return;
+  look_at_leader(seen);
   tell(seen);
   if (seen.application.name == mind_.acts_for().application)
     return;

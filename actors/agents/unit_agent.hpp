@@ -40,6 +40,7 @@ private:
   void got_answer(const protocol::Answer& answer);
   void look_at_ends(const protocol::LookAtEnds&);
   void update_status_due(const protocol::UpdateStatusDue&);
+  void secrets_stirred(const protocol::LookAtSecrets&);
   /// Messages that are events as they are.
   template <class Message>
   void told(const Message& message) {
@@ -82,6 +83,10 @@ private:
   void take_update_status();
   void await_update_status();
 
+  // What secrets ask for (unit_agent_secrets.cpp).
+  void look_at_secrets();
+  void look_at_leader(const protocol::ApplicationSeen& seen);
+
   // How it goes to rest (unit_agent_rest.cpp).
   void told_that_it_may_rest(const MayRest&);
   void rest_if_possible();
@@ -96,7 +101,8 @@ private:
   /// the present state.
   bool begun_ = false;
   bool is_among_beginning_ = true; ///< Set until it gives its place among those that begin back.
-  bool rest_wanted_ = false;       ///< Set while too many others have been idle for less long.
+  bool leads_ = false; ///< As its application was seen last: its leader's hooks are read, too.
+  bool rest_wanted_ = false; ///< Set while too many others have been idle for less long.
   /// Set once the roster knows that it rests: it ends, and is begun again by the first news.
   bool resting_ = false;
 };

@@ -15,8 +15,8 @@ namespace orrery::agents {
 void UpdateStatus::set_timer(caf::actor timer) {
   const std::lock_guard lock(mutex_);
   timer_ = std::move(timer);
-  operations_due_.reset();
-  janitor_ = {};
+  operations_ = {};
+  secrets_ = {};
 }
 
 void UpdateStatus::expect(std::size_t count) {
@@ -106,14 +106,13 @@ TimeOfRun UpdateStatus::last_run(const std::string& unit) const {
   return found == units_.end() ? TimeOfRun{} : found->second.last_run;
 }
 
-void UpdateStatus::await_operations(store::Milliseconds due, caf::actor janitor) {
+void UpdateStatus::await(Round& round, store::Milliseconds due, caf::actor who) {
   caf::actor timer;
   {
     const std::lock_guard lock(mutex_);
     if (!timer_)
       return;
-    operations_due_ = due;
-    janitor_ = std::move(janitor);
+    round = {due, std::move(who)};
     if (times_.empty() || due < times_.begin()->first)
       timer = timer_;
   }
@@ -121,13 +120,28 @@ void UpdateStatus::await_operations(store::Milliseconds due, caf::actor janitor)
     caf::anon_send(timer, protocol::TurnWheel{});
 }
 
-void UpdateStatus::forget_operations() {
+void UpdateStatus::forget(Round& round) {
   const std::lock_guard lock(mutex_);
-  operations_due_.reset();
-  janitor_ = {};
+  round = {};
 }
 
-/// @pre the lock is held, as for the next two.
+void UpdateStatus::await_operations(store::Milliseconds due, caf::actor janitor) {
+  await(operations_, due, std::move(janitor));
+}
+
+void UpdateStatus::forget_operations() {
+  forget(operations_);
+}
+
+void UpdateStatus::await_secrets(store::Milliseconds due, caf::actor keeper) {
+  await(secrets_, due, std::move(keeper));
+}
+
+void UpdateStatus::forget_secrets() {
+  forget(secrets_);
+}
+
+/// @pre the lock is held, as for the next ones.
 std::vector<std::string> UpdateStatus::take_come(store::Milliseconds now) {
   std::vector<std::string> come;
   while (!times_.empty() && times_.begin()->first <= now) {
@@ -138,18 +152,20 @@ std::vector<std::string> UpdateStatus::take_come(store::Milliseconds now) {
   return come;
 }
 
-caf::actor UpdateStatus::take_janitor(store::Milliseconds now) {
-  if (!operations_due_ || *operations_due_ > now)
+caf::actor UpdateStatus::take(Round& round, store::Milliseconds now) {
+  if (!round.due || *round.due > now)
     return {};
-  operations_due_.reset();
-  return std::exchange(janitor_, {});
+  return std::exchange(round, {}).who;
 }
 
 std::optional<store::Milliseconds> UpdateStatus::next_time() const {
-  if (times_.empty())
-    return operations_due_;
-  const store::Milliseconds first = times_.begin()->first;
-  return std::min(first, operations_due_.value_or(first));
+  std::optional<store::Milliseconds> first;
+  if (!times_.empty())
+    first = times_.begin()->first;
+  for (const Round* round : {&operations_, &secrets_})
+    if (round->due)
+      first = std::min(first.value_or(*round->due), *round->due);
+  return first;
 }
 
 /// A time that nobody hears of means nothing: an agent that begins after a failure puts its unit in
@@ -158,17 +174,21 @@ std::optional<store::Milliseconds> UpdateStatus::turn() {
   std::vector<std::string> come;
   std::optional<store::Milliseconds> next;
   caf::actor janitor;
+  caf::actor keeper;
   {
     const std::lock_guard lock(mutex_);
     const store::Milliseconds now = clock_.now();
     if (std::exchange(begins_anew_, false))
       put_all_anew(now);
     come = take_come(now);
-    janitor = take_janitor(now);
+    janitor = take(operations_, now);
+    keeper = take(secrets_, now);
     next = next_time();
   }
   if (janitor)
     caf::anon_send(janitor, protocol::OperationsDue{});
+  if (keeper)
+    caf::anon_send(keeper, protocol::SecretsDue{});
   for (const std::string& unit : come)
     if (roster_.hears(unit))
       roster_.tell(unit, caf::make_message(protocol::UpdateStatusDue{}));
@@ -192,12 +212,12 @@ due_after(std::string_view unit, store::Milliseconds since, store::Milliseconds 
   return since + std::max<store::Milliseconds>(1, wait);
 }
 
-CharmHasUpdateStatus charms_below(std::filesystem::path model) {
-  return [model = std::move(model)](const std::string& directory) {
+CharmHasHook charms_below(std::filesystem::path model) {
+  return [model = std::move(model)](const std::string& directory, const std::string& hook) {
     const std::filesystem::path charm = model / directory;
     std::error_code failed; // a charm that cannot be read has nothing that could run
     return std::filesystem::exists(charm / "dispatch", failed)
-           || std::filesystem::exists(charm / "hooks" / "update-status", failed);
+           || std::filesystem::exists(charm / "hooks" / hook, failed);
   };
 }
 

@@ -22,8 +22,8 @@ namespace orrery::agents {
 
 /// The wheel of all units' update-status hooks: when each is due (US1). One structure and one timer
 /// (UpdateStatusTimer) for the whole model, so that a unit needs no agent of its own to wait.
-/// Beside them the one other time that only comes round: when operations are old enough to go
-/// (A63).
+/// Beside them the other times that only come round: when operations are old enough to go (A63),
+/// and when the first secret is to be rotated or expires (SE46, SE50).
 ///
 /// In it are units whose charm has the hook and that have started; each until its time has come.
 /// The agent is told so, or begun by that, and puts its unit in again once the hook has
@@ -62,6 +62,10 @@ public:
   void await_operations(store::Milliseconds due, caf::actor janitor);
   /// No operation grows old.
   void forget_operations();
+  /// The keeper of secrets' times is told SecretsDue at that time, in place of any time before.
+  void await_secrets(store::Milliseconds due, caf::actor keeper);
+  /// No secret is due.
+  void forget_secrets();
 
   /// Tells all agents whose time has come. @returns when the next is due; nothing: none waits.
   std::optional<store::Milliseconds> turn();
@@ -76,7 +80,14 @@ private:
   void put(Units::value_type& unit, store::Milliseconds since, store::Milliseconds now);
   void put_all_anew(store::Milliseconds now);
   [[nodiscard]] std::vector<std::string> take_come(store::Milliseconds now);
-  [[nodiscard]] caf::actor take_janitor(store::Milliseconds now);
+  /// One of the times that belong to no unit.
+  struct Round {
+    std::optional<store::Milliseconds> due;
+    caf::actor who; ///< Told then; nobody while no time is set.
+  };
+  void await(Round& round, store::Milliseconds due, caf::actor who);
+  void forget(Round& round);
+  [[nodiscard]] static caf::actor take(Round& round, store::Milliseconds now);
   [[nodiscard]] std::optional<store::Milliseconds> next_time() const;
 
   const runtime::Clock& clock_;
@@ -87,8 +98,8 @@ private:
   bool begins_anew_ = false; ///< Set with another interval; unset by the next turn.
   Units units_;              ///< Those that wait, and those whose time has come and is not taken.
   Times times_;              ///< By their keys above.
-  std::optional<store::Milliseconds> operations_due_;
-  caf::actor janitor_; ///< Who is told then; nobody while no time is set.
+  Round operations_;
+  Round secrets_;
 };
 
 /// When a unit's update-status is due: an interval after `since`, times 0.8 to 1.2 (US1). The
@@ -97,9 +108,9 @@ private:
 [[nodiscard]] store::Milliseconds
 due_after(std::string_view unit, store::Milliseconds since, store::Milliseconds interval);
 
-/// Says whether the charm that lies in a directory (store::Charm) has the hook.
-using CharmHasUpdateStatus = std::function<bool(const std::string& directory)>;
+/// Says whether the charm that lies in a directory (store::Charm) has a hook.
+using CharmHasHook = std::function<bool(const std::string& directory, const std::string& hook)>;
 /// Looks at the charms of the model in that directory.
-[[nodiscard]] CharmHasUpdateStatus charms_below(std::filesystem::path model);
+[[nodiscard]] CharmHasHook charms_below(std::filesystem::path model);
 
 } // namespace orrery::agents

@@ -42,8 +42,8 @@ void UpdateStatusTimer::turn(const protocol::TurnWheel& message) {
 
 caf::actor begin_update_status(ModelServices& model,
                                const ProcessServices& process,
-                               CharmHasUpdateStatus charm_has_it) {
-  model.charm_has_update_status = std::move(charm_has_it);
+                               CharmHasHook charm_has_hook) {
+  model.charm_has_hook = std::move(charm_has_hook);
   caf::actor timer = process.system.spawn<UpdateStatusTimer>(
     std::ref(model.activity()), std::cref(process.clock), std::ref(model.update_status));
   model.update_status.set_timer(timer);

@@ -30,10 +30,10 @@ private:
 };
 
 /// Begins the model's timer, before anybody rests: from then on times are kept.
-/// @param charm_has_it asked at a start, once a charm
+/// @param charm_has_hook as ModelServices::charm_has_hook
 /// @returns the timer, which others need not know.
 caf::actor begin_update_status(ModelServices& model,
                                const ProcessServices& process,
-                               CharmHasUpdateStatus charm_has_it);
+                               CharmHasHook charm_has_hook);
 
 } // namespace orrery::agents

@@ -50,11 +50,12 @@ private:
   [[nodiscard]] bool handle(const Content& message) override;
   void stop_observing(const protocol::Unobserve& message);
   void pass_over(const protocol::PassOver& message);
-  void took_in(bool all_told, std::vector<Delivery>& outbox) override;
+  void took_in(const rules::Writes& writes, bool all_told, std::vector<Delivery>& outbox) override;
   void leader_changed(std::vector<Delivery>& outbox);
   void drop_resources(std::vector<Delivery>& outbox);
   void offer(std::vector<Delivery>& outbox);
   void read_config(const protocol::ReadConfig& message);
+  void read_secrets(const protocol::ReadSecrets&);
   [[nodiscard]] caf::message seen(std::uint64_t answers) const override;
   [[nodiscard]] rules::Who who() const override;
 
@@ -117,6 +118,7 @@ private:
   rules::Decision decide(const rules::Step& step, const rules::Context& context) override;
   void take_in(const rules::Writes& writes, std::vector<Delivery>& outbox) override;
   void observe(const protocol::Observe& message);
+  void read_secrets(const protocol::ReadSecrets&);
 
   rules::ModelState state_;
   Observers observers_;

@@ -1,4 +1,5 @@
 #include "actors/entities/actors.hpp"
+#include "actors/entities/secret_news.hpp"
 #include "actors/rules/resources.hpp"
 
 namespace orrery::entities {
@@ -12,7 +13,8 @@ ApplicationActor::ApplicationActor(caf::actor_config& config,
 bool ApplicationActor::handle(const Content& message) {
   return dispatch(message, &ApplicationActor::arrive, &ApplicationActor::decided,
                   &ApplicationActor::observe, &ApplicationActor::stop_observing,
-                  &ApplicationActor::pass_over, &ApplicationActor::read_config);
+                  &ApplicationActor::pass_over, &ApplicationActor::read_config,
+                  &ApplicationActor::read_secrets);
 }
 
 /// A candidate whose agent ends says nothing else.
@@ -32,7 +34,9 @@ void ApplicationActor::pass_over(const protocol::PassOver& message) {
   });
 }
 
-void ApplicationActor::took_in(bool all_told, std::vector<Delivery>& outbox) {
+void ApplicationActor::took_in(const rules::Writes& writes,
+                               bool all_told,
+                               std::vector<Delivery>& outbox) {
   const bool changed = state().record.leader != leader_;
   if (changed || all_told)
     succession_.reset();
@@ -45,6 +49,9 @@ void ApplicationActor::took_in(bool all_told, std::vector<Delivery>& outbox) {
   relations_ = state().relations.size();
   if (state().resources != resources_)
     drop_resources(outbox);
+  const store::Application& record = state().record;
+  tell_of_secrets(writes, {state().secrets, record.name, record.leader},
+                  services().servants.secret_keeper(), outbox);
 }
 
 /// Has bytes of a resource taken away that nobody is given any more (RS5).
@@ -84,6 +91,14 @@ void ApplicationActor::read_config(const protocol::ReadConfig& message) {
     deliver(asker, caf::make_message(protocol::ConfigSeen{
                      ticket, state().record.config_version, state().config.values, *state().charm,
                      state().record.status, state().leader_settings.values}));
+  });
+}
+
+void ApplicationActor::read_secrets(const protocol::ReadSecrets&) {
+  when_free([this, asker = sender()] {
+    const store::Application& record = state().record;
+    deliver(asker,
+            caf::make_message(all_of_secrets({state().secrets, record.name, record.leader})));
   });
 }
 

@@ -1,4 +1,5 @@
 #include "actors/entities/actors.hpp"
+#include "actors/entities/secret_news.hpp"
 #include "actors/rules/transitions.hpp"
 
 #include <cassert>
@@ -6,11 +7,16 @@
 
 namespace orrery::entities {
 
+namespace {
+const std::string no_name; ///< The user's secrets are no application's.
+} // namespace
+
 ModelActor::ModelActor(caf::actor_config& config, Services& services, rules::ModelState state)
   : Entity(config, services), state_(std::move(state)) {}
 
 bool ModelActor::handle(const Content& message) {
-  return dispatch(message, &ModelActor::arrive, &ModelActor::decided, &ModelActor::observe);
+  return dispatch(message, &ModelActor::arrive, &ModelActor::decided, &ModelActor::observe,
+                  &ModelActor::read_secrets);
 }
 
 rules::Decision ModelActor::decide(const rules::Step& step, const rules::Context& context) {
@@ -48,8 +54,16 @@ void ModelActor::take_in(const rules::Writes& writes, std::vector<Delivery>& out
   }
   if (const caf::actor keeper = services().servants.charm_keeper(); keeper && drops_charm)
     outbox.push_back({keeper, caf::make_message(protocol::CharmsDropped{})});
+  tell_of_secrets(writes, {state_.secrets, no_name, no_name}, services().servants.secret_keeper(),
+                  outbox);
   if (!news.machines.empty() || !news.removed_storages.empty())
     observers_.tell(outbox, caf::make_message(std::move(news)));
+}
+
+void ModelActor::read_secrets(const protocol::ReadSecrets&) {
+  when_free([this, asker = sender()] {
+    deliver(asker, caf::make_message(all_of_secrets({state_.secrets, no_name, no_name})));
+  });
 }
 
 void ModelActor::observe(const protocol::Observe&) {

@@ -37,7 +37,8 @@ protected:
   [[nodiscard]] virtual const std::string* own_unit() const { return nullptr; }
   /// A transaction has been taken in.
   /// @param all_told every observer is told what this entity shows now.
-  virtual void took_in(bool all_told, std::vector<Delivery>& outbox) {
+  virtual void took_in(const rules::Writes& writes, bool all_told, std::vector<Delivery>& outbox) {
+    (void)writes;
     (void)all_told;
     (void)outbox;
   }
@@ -71,7 +72,7 @@ private:
     }
     if (notable || concerns_own_only)
       tell(outbox, notable);
-    took_in(notable, outbox);
+    took_in(writes, notable, outbox);
     if (state_.gone)
       services().directory.remove(who(), id());
   }

@@ -18,6 +18,8 @@ public:
   [[nodiscard]] caf::actor forcer() const { return get(forcer_); }
   void set_charm_keeper(caf::actor keeper) { set(charm_keeper_, std::move(keeper)); }
   [[nodiscard]] caf::actor charm_keeper() const { return get(charm_keeper_); }
+  void set_secret_keeper(caf::actor keeper) { set(secret_keeper_, std::move(keeper)); }
+  [[nodiscard]] caf::actor secret_keeper() const { return get(secret_keeper_); }
 
 private:
   void set(caf::actor& place, caf::actor agent) {
@@ -32,6 +34,7 @@ private:
   mutable std::mutex mutex_;
   caf::actor janitor_;
   caf::actor forcer_;
+  caf::actor secret_keeper_;
   caf::actor charm_keeper_; ///< None where charms have no files.
 };
 

@@ -14,7 +14,7 @@ using agents::HookKind;
 
 constexpr std::string_view relation_mark = "-relation-";
 
-constexpr std::array<std::pair<std::string_view, HookKind>, 15> hook_kinds{{
+constexpr std::array<std::pair<std::string_view, HookKind>, 19> hook_kinds{{
   {"install", HookKind::Install},
   {"leader-elected", HookKind::LeaderElected},
   {"leader-settings-changed", HookKind::LeaderSettingsChanged},
@@ -23,6 +23,10 @@ constexpr std::array<std::pair<std::string_view, HookKind>, 15> hook_kinds{{
   {"upgrade-charm", HookKind::UpgradeCharm},
   {"storage-attached", HookKind::StorageAttached},
   {"storage-detaching", HookKind::StorageDetaching},
+  {"secret-expired", HookKind::SecretExpired},
+  {"secret-rotate", HookKind::SecretRotate},
+  {"secret-changed", HookKind::SecretChanged},
+  {"secret-remove", HookKind::SecretRemove},
   {"stop", HookKind::Stop},
   {"remove", HookKind::Remove},
   {"created", HookKind::RelationCreated},

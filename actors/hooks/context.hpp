@@ -59,6 +59,13 @@ struct ActionSight {
   std::string parameters; ///< A JSON object, defaults filled in.
 };
 
+/// The secret that asks for a hook (SE42).
+struct SecretHookSight {
+  std::string id;
+  std::string label;          ///< As the unit knows it (SE31).
+  std::uint32_t revision = 0; ///< 0: the hook is not told.
+};
+
 /// Fixed when the hook starts.
 struct HookSight {
   std::string unit;
@@ -82,11 +89,12 @@ struct HookSight {
   std::vector<store::Port> ports; ///< Committed.
   store::Status status;           ///< Workload status when the hook started.
   store::Status application_status;
-  store::Settings leader_settings;    ///< What its leader has told all units of its application.
-  std::optional<ActionSight> action;  ///< Nothing in a hook.
-  std::vector<StorageSight> storages; ///< All that the unit has, by name, then number (ST23).
-  std::string storage;                ///< Of a storage hook, its own: `data/0` (ST29).
-  std::set<std::string> bindings;     ///< What network-get knows: endpoints and extra bindings.
+  store::Settings leader_settings;       ///< What its leader has told all units of its application.
+  std::optional<ActionSight> action;     ///< Nothing in a hook.
+  std::vector<StorageSight> storages;    ///< All that the unit has, by name, then number (ST23).
+  std::string storage;                   ///< Of a storage hook, its own: `data/0` (ST29).
+  std::optional<SecretHookSight> secret; ///< Of a secret's hook.
+  std::set<std::string> bindings;        ///< What network-get knows: endpoints and extra bindings.
 };
 
 /// A resource that a charm declares and somebody has uploaded.

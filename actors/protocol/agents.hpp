@@ -152,6 +152,8 @@ struct UpdateStatusDue {};
 struct TurnWheel {
   store::Milliseconds at = 0;
 };
+/// To the keeper of secrets' times: that of some has come.
+struct SecretsDue {};
 /// To the janitor: the time has come when operations are old enough to go (A63).
 struct OperationsDue {};
 

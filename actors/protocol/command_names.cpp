@@ -75,6 +75,8 @@ struct Name {
   std::string_view operator()(const LeaveScope&) const { return "leave scope"; }
   std::string_view operator()(const FlushHook&) const { return "flush hook"; }
   std::string_view operator()(const TrackSecret&) const { return "track secret"; }
+  std::string_view operator()(const EndSecretHook&) const { return "end secret hook"; }
+  std::string_view operator()(const NoteSecretsDue&) const { return "note secrets due"; }
   std::string_view operator()(const ChangeUserSecret& c) const {
     return c.change.added_for          ? "add-secret"
            : c.change.removed          ? "remove-secret"

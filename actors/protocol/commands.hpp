@@ -75,6 +75,12 @@ struct TrackSecret {
   std::optional<std::string> label; ///< The consumer's; nothing: stays as it is.
   bool operator==(const TrackSecret&) const = default;
 };
+/// A hook that a secret asks the unit for is done, or counts as done (SE40, SE41, SE47, SE50).
+struct EndSecretHook {
+  std::string unit;
+  store::SecretHook hook; ///< As it was when it ran.
+  bool operator==(const EndSecretHook&) const = default;
+};
 /// The charm whose files the unit is about to get, the newest of its application (P25). Refused if
 /// there is a newer one meanwhile.
 struct SetUnitCharm {
@@ -174,6 +180,13 @@ struct LogTask {
   bool operator==(const LogTask&) const = default;
 };
 
+// --- What the keeper of secrets' times asks ---
+/// Secrets of the application and its units ask for the hooks whose time has come (SE46, SE50).
+struct NoteSecretsDue {
+  std::string application;
+  bool operator==(const NoteSecretsDue&) const = default;
+};
+
 // --- What the forcer and the janitor ask ---
 
 /// The forcer removes what stands in the way of something that is forced: at once, whatever its
@@ -228,6 +241,8 @@ using Command = store::CompiledOnce<std::variant<CreateApplication,
                                                  LeaveScope,
                                                  FlushHook,
                                                  TrackSecret,
+                                                 EndSecretHook,
+                                                 NoteSecretsDue,
                                                  ChangeUserSecret,
                                                  SetUnitCharm,
                                                  SetUnitDead,

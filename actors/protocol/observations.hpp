@@ -176,6 +176,29 @@ struct TaskSeen {
   std::string group;
 };
 
+/// A hook that a secret asks a unit for.
+struct SecretHookAwaited {
+  std::string unit;
+  store::SecretHookKind kind = store::SecretHookKind::Expired;
+};
+/// Tells the keeper of secrets' times what has changed of the secrets of an application and its
+/// units, or of the user.
+struct SecretsStirred {
+  std::string application;     ///< Empty: the user's.
+  store::Milliseconds due = 0; ///< When the first of them is due (SE46, SE50); 0: none is.
+  std::vector<SecretHookAwaited> awaited; ///< Among them those that are new.
+};
+/// Asks an application, or the model, for all of that.
+struct ReadSecrets {};
+/// To a unit's agent: secrets ask for hooks, or do so no more.
+struct LookAtSecrets {};
+/// A hook that a secret asks a unit for, as its agent sees it.
+struct SecretHookSeen {
+  store::SecretHook hook;
+  std::string label; ///< As the unit knows the secret (SE31).
+  bool operator==(const SecretHookSeen&) const = default;
+};
+
 /// Tells the keeper of charms that some have no record any more.
 struct CharmsDropped {};
 

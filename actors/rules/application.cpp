@@ -6,6 +6,7 @@
 #include "actors/rules/refresh.hpp"
 #include "actors/rules/relating.hpp"
 #include "actors/rules/resources.hpp"
+#include "actors/rules/secret_hooks.hpp"
 #include "actors/rules/step_cases.hpp"
 #include "actors/rules/storage_ranges.hpp"
 #include "actors/rules/unit_charms.hpp"
@@ -170,6 +171,10 @@ Decision carry_out(const ApplicationState& application,
     return attach_resource(application, *upload, context);
   if (const auto* read = std::get_if<protocol::TrackSecret>(&command))
     return track_secret(application.secrets, *read);
+  if (const auto* ended = std::get_if<protocol::EndSecretHook>(&command))
+    return end_secret_hook(application.secrets, *ended, context);
+  if (std::holds_alternative<protocol::NoteSecretsDue>(command))
+    return note_secrets_due(application.secrets, context);
   return change_settings(application, command);
 }
 

@@ -8,6 +8,7 @@
 #include "actors/rules/new_application.hpp"
 #include "actors/rules/operation.hpp"
 #include "actors/rules/peers.hpp"
+#include "actors/rules/secret_hooks.hpp"
 #include "actors/rules/step_cases.hpp"
 #include "actors/rules/storage_numbers.hpp"
 #include "actors/rules/unit.hpp"
@@ -159,6 +160,8 @@ carry_out(const ModelState& model, const protocol::Command& command, const Conte
     return change_user_secret(model, *change, context);
   if (const auto* read = std::get_if<protocol::TrackSecret>(&command))
     return track_secret(model.secrets, *read);
+  if (const auto* ended = std::get_if<protocol::EndSecretHook>(&command))
+    return end_secret_hook(model.secrets, *ended, context);
   return unexpected_step(command);
 }
 

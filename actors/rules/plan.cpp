@@ -30,6 +30,14 @@ struct Plan {
   Route operator()(const protocol::HostModel&) const { return at(rules::model()); }
   Route operator()(const protocol::EndModel&) const { return at(rules::model()); }
   Route operator()(const protocol::ChangeUserSecret&) const { return at(rules::model()); }
+  /// Goes to the secret's owner: what a unit was told is not told again, even if that has gone.
+  Route operator()(const protocol::EndSecretHook& c) const {
+    const std::string_view owner = store::owning_application(c.hook.owner);
+    return at(owner.empty() ? rules::model() : rules::application(std::string(owner)));
+  }
+  Route operator()(const protocol::NoteSecretsDue& c) const {
+    return at(rules::application(c.application));
+  }
   Route operator()(const protocol::AddUnit& add) const {
     Route route;
     if (add.machine)

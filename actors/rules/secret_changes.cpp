@@ -1,5 +1,5 @@
 // Changes of secrets by hooks and users: all that is changed of several at once is one decision.
-#include "actors/rules/secrets.hpp"
+#include "actors/rules/secret_hooks.hpp"
 #include "config/secret_times.hpp"
 
 #include <fmt/format.h>
@@ -33,7 +33,7 @@ private:
   begin(OwnedSecret& secret, const std::string& id, const protocol::SecretChange& change);
   MaybeRefusal set_label(store::Secret& secret, const std::string& label);
   void set_rotation(store::Secret& secret, const std::string& policy) const;
-  void set_value(store::Secret& secret, const protocol::SecretChange& change);
+  void set_value(OwnedSecret& owned, const protocol::SecretChange& change);
   void track(OwnedSecret& secret);
   MaybeRefusal set_grants(OwnedSecret& secret, const protocol::SecretChange& change);
   [[nodiscard]] std::optional<std::string> label_taken(const store::Secret& secret,
@@ -112,8 +112,9 @@ void Changing::set_rotation(store::Secret& secret, const std::string& policy) co
 }
 
 /// A content equal to the latest one makes no revision (SE6); a new one expires only if that is
-/// said (SE18).
-void Changing::set_value(store::Secret& secret, const protocol::SecretChange& change) {
+/// said (SE18). With a new one a rotation that is due is done, whichever hook makes it (SE47).
+void Changing::set_value(OwnedSecret& owned, const protocol::SecretChange& change) {
+  store::Secret& secret = owned.record;
   const bool is_new =
     change.value && (secret.revisions.empty() || change.value->fingerprint != secret.fingerprint);
   if (is_new) {
@@ -124,6 +125,8 @@ void Changing::set_value(store::Secret& secret, const protocol::SecretChange& ch
   }
   if (change.expires)
     secret.revisions.back().expires = *change.expires;
+  if (is_new && is_rotating(owned))
+    secret.rotates = next_rotation(secret, true, now_);
 }
 
 void Changing::track(OwnedSecret& secret) {
@@ -153,6 +156,7 @@ MaybeRefusal Changing::set_grants(OwnedSecret& secret, const protocol::SecretCha
       return Refusal{protocol::Code::AlreadyExists, "cannot change secret permission scope"};
     if (present == secret.grants.end())
       decision_.writes.push_back(put(grant));
+    secret.grants[subject] = grant;
   }
   return std::nullopt;
 }
@@ -183,10 +187,10 @@ MaybeRefusal Changing::change(const std::string& id, const protocol::SecretChang
   OwnedSecret secret;
   if (MaybeRefusal refused = begin(secret, id, change))
     return refused;
-  const store::Secret before = secret.record;
+  const OwnedSecret before = secret;
   if (change.removed) {
     remove_secret(decision_, secret);
-    taken_back_.insert({before.label, before.owner});
+    taken_back_.insert({before.record.label, before.record.owner});
     return std::nullopt;
   }
   store::Secret& record = secret.record;
@@ -197,7 +201,7 @@ MaybeRefusal Changing::change(const std::string& id, const protocol::SecretChang
   record.auto_prune = change.auto_prune.value_or(record.auto_prune);
   if (change.rotation)
     set_rotation(record, *change.rotation);
-  set_value(record, change);
+  set_value(secret, change);
   if (record.revisions.empty())
     return Refusal{protocol::Code::BadOption, "missing secret value or filename"};
   if (change.tracks)
@@ -211,7 +215,8 @@ MaybeRefusal Changing::change(const std::string& id, const protocol::SecretChang
   }
   if (record.auto_prune) // SE55
     prune_secret(decision_, record, obsolete_revisions(record, secret.consumers));
-  if (record == before)
+  settle_secret_hooks(decision_, before, secret);
+  if (record == before.record)
     return std::nullopt;
   record.updated = now_;
   decision_.writes.push_back(put(record));

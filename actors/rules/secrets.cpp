@@ -1,5 +1,7 @@
 #include "actors/rules/secrets.hpp"
 
+#include "actors/rules/secret_hooks.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -26,6 +28,20 @@ std::string no_scope_to_grant_in(store::RelationId relation) {
     relation);
 }
 
+namespace {
+
+/// Adds what follows from a change of who reads a secret: revisions that nobody reads any more go
+/// by themselves (SE55), or the owner is told of them (SE40).
+void settle_readers(Decision& decision, const OwnedSecret& before, OwnedSecret after) {
+  if (after.record.auto_prune)
+    prune_secret(decision, after.record, obsolete_revisions(after.record, after.consumers));
+  settle_secret_hooks(decision, before, after);
+  if (after.record != before.record)
+    decision.writes.push_back(put(std::move(after.record)));
+}
+
+} // namespace
+
 Decision track_secret(const OwnedSecrets& secrets, const protocol::TrackSecret& read) {
   const auto found = secrets.by_id.find(read.secret);
   if (found == secrets.by_id.end())
@@ -48,16 +64,11 @@ Decision track_secret(const OwnedSecrets& secrets, const protocol::TrackSecret& 
   consumer.label = read.label.value_or(consumer.label);
   if (present != secret.consumers.end() && consumer == present->second)
     return nothing();
-  auto consumers = secret.consumers;
-  consumers[read.unit] = consumer;
+  OwnedSecret after = secret;
+  after.consumers[read.unit] = consumer;
   Decision decision;
-  decision.writes.push_back(put(consumer));
-  if (secret.record.auto_prune) { // SE55
-    store::Secret record = secret.record;
-    prune_secret(decision, record, obsolete_revisions(record, consumers));
-    if (record != secret.record)
-      decision.writes.push_back(put(std::move(record)));
-  }
+  decision.writes.push_back(put(std::move(consumer)));
+  settle_readers(decision, secret, std::move(after));
   return decision;
 }
 
@@ -82,6 +93,8 @@ void remove_secret(Decision& decision, const OwnedSecret& secret) {
     decision.writes.push_back(erase(consumer));
   for (const auto& [subject, grant] : secret.grants)
     decision.writes.push_back(erase(grant));
+  for (const auto& [key, hook] : secret.hooks)
+    decision.writes.push_back(erase(hook));
   decision.writes.push_back(erase(record));
 }
 
@@ -153,22 +166,21 @@ bool has_gone(const Gone& gone, const std::string& owner) {
 void settle_secret(Decision& decision, const OwnedSecret& secret, const Gone& gone) {
   if (has_gone(gone, secret.record.owner))
     return remove_secret(decision, secret); // SE37
-  for (const auto& [subject, grant] : secret.grants)
-    if (gone.names.contains(subject)
-        || (grant.in_relation && gone.relations.contains(grant.relation)))
+  OwnedSecret after = secret;
+  std::erase_if(after.grants, [&](const auto& entry) {
+    const store::SecretGrant& grant = entry.second;
+    const bool goes = gone.names.contains(grant.subject)
+                      || (grant.in_relation && gone.relations.contains(grant.relation));
+    if (goes)
       decision.writes.push_back(erase(grant)); // SE34
-  auto consumers = secret.consumers;
-  std::erase_if(consumers, [&](const auto& entry) {
+    return goes;
+  });
+  std::erase_if(after.consumers, [&](const auto& entry) {
     if (gone.names.contains(entry.first))
       decision.writes.push_back(erase(entry.second)); // SE36
     return gone.names.contains(entry.first);
   });
-  if (!secret.record.auto_prune || consumers.size() == secret.consumers.size())
-    return;
-  store::Secret record = secret.record;
-  prune_secret(decision, record, obsolete_revisions(record, consumers));
-  if (record != secret.record)
-    decision.writes.push_back(put(std::move(record)));
+  settle_readers(decision, secret, std::move(after));
 }
 
 } // namespace
@@ -187,77 +199,6 @@ void settle_secrets(Decision& decision, const OwnedSecrets& secrets, const Conte
   for (const std::string& id : ids)
     if (const auto secret = secrets.by_id.find(id); secret != secrets.by_id.end())
       settle_secret(decision, secret->second, gone);
-}
-
-namespace {
-
-void absorb_secret(OwnedSecrets& secrets, const store::Secret& record, bool deleted) {
-  const auto present = secrets.by_id.find(record.id);
-  if (present != secrets.by_id.end()) {
-    const store::Secret& before = present->second.record;
-    secrets.by_label.erase({before.label, before.owner});
-    secrets.owners.erase({before.owner, before.id});
-  }
-  if (deleted) {
-    secrets.by_id.erase(record.id);
-    return;
-  }
-  secrets.by_id[record.id].record = record;
-  secrets.owners.emplace(record.owner, record.id);
-  if (!record.label.empty())
-    secrets.by_label[{record.label, record.owner}] = record.id;
-}
-
-void absorb_consumer(OwnedSecrets& secrets, const store::SecretConsumer& record, bool deleted) {
-  const auto secret = secrets.by_id.find(record.secret);
-  if (deleted)
-    secrets.readers.erase({record.unit, record.secret});
-  if (secret == secrets.by_id.end())
-    return;
-  if (deleted) {
-    secret->second.consumers.erase(record.unit);
-    return;
-  }
-  secret->second.consumers[record.unit] = record;
-  secrets.readers.emplace(record.unit, record.secret);
-}
-
-void absorb_grant(OwnedSecrets& secrets, const store::SecretGrant& record, bool deleted) {
-  const auto secret = secrets.by_id.find(record.secret);
-  if (deleted)
-    secrets.subjects.erase({record.subject, record.secret});
-  if (secret == secrets.by_id.end())
-    return;
-  auto& grants = secret->second.grants;
-  if (!deleted) {
-    grants[record.subject] = record;
-    secrets.subjects.emplace(record.subject, record.secret);
-    if (record.in_relation)
-      secrets.related.emplace(record.relation, record.secret);
-    return;
-  }
-  grants.erase(record.subject);
-  if (std::none_of(grants.begin(), grants.end(), [&](const auto& entry) {
-        return entry.second.in_relation && entry.second.relation == record.relation;
-      }))
-    secrets.related.erase({record.relation, record.secret});
-}
-
-} // namespace
-
-void absorb_secrets(OwnedSecrets& secrets, std::string_view application, const Write& write) {
-  const auto is_own = [&](const std::string& owner) {
-    return store::owning_application(owner) == application;
-  };
-  if (const auto* secret = std::get_if<store::Secret>(&write.record);
-      secret != nullptr && is_own(secret->owner))
-    absorb_secret(secrets, *secret, write.deleted);
-  if (const auto* consumer = std::get_if<store::SecretConsumer>(&write.record);
-      consumer != nullptr && is_own(consumer->owner))
-    absorb_consumer(secrets, *consumer, write.deleted);
-  if (const auto* grant = std::get_if<store::SecretGrant>(&write.record);
-      grant != nullptr && is_own(grant->owner))
-    absorb_grant(secrets, *grant, write.deleted);
 }
 
 } // namespace orrery::rules

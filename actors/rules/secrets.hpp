@@ -1,6 +1,7 @@
 #pragma once
 
 #include "actors/rules/decision.hpp"
+#include "store/keys.hpp"
 
 #include <map>
 #include <set>
@@ -17,6 +18,7 @@ struct OwnedSecret {
   store::Secret record;
   std::map<std::string, store::SecretConsumer> consumers; ///< By unit.
   std::map<std::string, store::SecretGrant> grants;       ///< By subject.
+  std::map<store::Key, store::SecretHook> hooks;          ///< By their own keys.
 };
 
 /// All secrets of an application and its units, or of the user, with what finds them.
@@ -28,6 +30,7 @@ struct OwnedSecrets {
   std::set<Name> readers;                                      ///< Unit and id.
   std::set<Name> subjects;                                     ///< Subject and id.
   std::set<std::pair<store::RelationId, std::string>> related; ///< Relation of a grant, and id.
+  std::set<std::pair<store::Milliseconds, std::string>> due;   ///< When (next_due), and id.
 };
 
 /// The unit whose hook changes secrets.

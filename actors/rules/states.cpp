@@ -151,6 +151,8 @@ void tell_secrets(States& states, const store::Contents& contents) {
     tell_owner(consumer);
     tell(units, consumer.unit, consumer);
   }
+  for (const auto& [key, hook] : contents.secret_hooks)
+    tell_owner(hook);
 }
 
 void tell_model(ModelState& model, const store::Contents& contents) {

@@ -11,6 +11,10 @@ bool is_storage_hook(HookKind kind) {
   return kind == HookKind::StorageAttached || kind == HookKind::StorageDetaching;
 }
 
+bool is_secret_hook(HookKind kind) {
+  return kind >= HookKind::SecretExpired && kind <= HookKind::SecretRemove;
+}
+
 std::string word_for_failed(const Hook& hook) {
   switch (hook.kind) {
   case HookKind::StorageAttached:
@@ -55,6 +59,14 @@ std::string hook_name(const Hook& hook) {
   case HookKind::StorageAttached:
   case HookKind::StorageDetaching:
     return storage_name(hook.storage) + "-" + word_for_failed(hook);
+  case HookKind::SecretExpired:
+    return "secret-expired";
+  case HookKind::SecretRotate:
+    return "secret-rotate";
+  case HookKind::SecretChanged:
+    return "secret-changed";
+  case HookKind::SecretRemove:
+    return "secret-remove";
   }
   return "unknown";
 }

@@ -71,6 +71,11 @@ hook_sight(const HookView& view, const Hook& hook, const protocol::ConfigSeen& c
   sight.leader = view.remote.leader;
   show_relations(sight, view, hook);
   sight.storage = hook.storage;
+  if (is_secret_hook(hook.kind)) {
+    const bool tells = hook.kind == HookKind::SecretExpired || hook.kind == HookKind::SecretRemove;
+    sight.secret = {hook.secret.id, hook.secret.label,
+                    tells ? static_cast<std::uint32_t>(hook.version) : 0};
+  }
   for (const auto& [id, storage] : view.remote.storages)
     sight.storages.push_back({id, storage.location});
   for (const auto& [id, relation] : view.remote.relations)

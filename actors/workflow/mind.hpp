@@ -76,6 +76,7 @@ private:
   void take_over_hooks(const HookNames& names, config::RestartUnits restart_units);
   void handle(const SubordinatesHeld& held);
   void handle(const EndsSeen& seen);
+  void handle(const SecretHooksRead& read);
   void handle(const protocol::UnitSeen& principal);
   void handle(const protocol::ApplicationSeen& seen);
   void handle(const protocol::RelationSeen& seen);
@@ -99,6 +100,7 @@ private:
   void answered(const ResolvedCleared& cleared, const protocol::Answer& answer);
   void answered(const CharmSet& set, const protocol::Answer& answer);
   void answered(const Flushed& flush, const protocol::Answer& answer);
+  void answered(const SecretHookEnded& ended, const protocol::Answer& answer);
   void answered(const TaskBegun& begun, const protocol::Answer& answer);
   void answered(const TaskFinished& finished, const protocol::Answer& answer);
   [[nodiscard]] bool is_changed(store::RelationId relation, const protocol::Answer& answer);
@@ -128,6 +130,8 @@ private:
   [[nodiscard]] bool take(const LoseLeadership&);
   [[nodiscard]] bool take(const StorageStep& step);
   [[nodiscard]] bool be_idle(std::optional<store::Milliseconds> until);
+  [[nodiscard]] bool tells_that_it_is_done(const Hook& done);
+  void take_newest_revision();
   void pass_over_leadership();
 
   // Notes, and what follows once they are on disk (mind_steps.cpp).

@@ -50,6 +50,10 @@ struct StorageHandled {
   std::string fault;         ///< Empty: it is.
   std::string mount_point{}; ///< Where it is made.
 };
+/// All hooks that secrets ask the unit for now, and its application's leader if that is the unit.
+struct SecretHooksRead {
+  std::vector<protocol::SecretHookSeen> hooks;
+};
 /// How many subordinates the unit has that are not removed yet, or not recalled.
 struct SubordinatesHeld {
   std::size_t count = 0;

@@ -37,6 +37,7 @@ bool Mind::take(const RunHook&) {
   }
   if (hook.kind == HookKind::Start && hook.version != sight_.remote().boot)
     note(set_boot(local_, sight_.remote().boot)); // queued before its host was started again
+  take_newest_revision();
   local_.last_run = {now_, 0};
   if (hook.kind == HookKind::Start)
     local_.last_start = local_.last_run;

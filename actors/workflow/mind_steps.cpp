@@ -134,6 +134,8 @@ bool Mind::take(const QueueHook& hook) {
 
 bool Mind::take(const CommitHook&) {
   const Hook done = local_.operation->hook;
+  if (tells_that_it_is_done(done))
+    return false;
   NoteChanges writes = commit(local_);
   hook_unsaved_ |= !writes.empty();
   note(std::move(writes));

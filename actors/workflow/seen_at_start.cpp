@@ -22,6 +22,9 @@ SeenAtStart::SeenAtStart(const store::Contents& contents) : contents_(contents) 
   for (const auto& [id, task] : contents.tasks)
     if (!task.unit.empty())
       tasks_[task.unit].push_back({id, task.operation, task.status});
+  for (const auto& [key, hook] : contents.secret_hooks)
+    if (!hook.who.empty())
+      secret_hooks_[hook.who].push_back({hook, {}});
   gather_storages();
 }
 
@@ -51,7 +54,16 @@ std::optional<UnitSight> SeenAtStart::by(const store::Unit& unit) const {
       if (has_place(unit, *relation) && !see_relation(unit, *relation, remote, members))
         return std::nullopt;
   see_principal(unit, remote);
+  see_secrets(unit.name, remote);
+  if (remote.leader)
+    see_secrets(unit.application, remote);
   return remote;
+}
+
+void SeenAtStart::see_secrets(const std::string& who, UnitSight& remote) const {
+  if (const auto found = secret_hooks_.find(who); found != secret_hooks_.end())
+    remote.secret_hooks.insert(remote.secret_hooks.end(), found->second.begin(),
+                               found->second.end());
 }
 
 std::size_t SeenAtStart::subordinates_of(const std::string& principal) const {

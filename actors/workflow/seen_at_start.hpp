@@ -19,6 +19,7 @@ public:
   /// The contents must outlive it.
   explicit SeenAtStart(const store::Contents& contents);
 
+  /// Secrets' hooks are shown that the unit's charm may lack.
   /// @returns nothing for a unit that has so many counterparts that its agent does not rest.
   [[nodiscard]] std::optional<UnitSight> by(const store::Unit& unit) const;
   /// How many the principal has.
@@ -30,6 +31,7 @@ private:
 
   void gather_storages();
   void see_application(const store::Unit& unit, UnitSight& remote) const;
+  void see_secrets(const std::string& who, UnitSight& remote) const;
   void see_principal(const store::Unit& unit, UnitSight& remote) const;
   [[nodiscard]] bool see_relation(const store::Unit& unit,
                                   const store::Relation& relation,
@@ -48,6 +50,7 @@ private:
   std::map<std::string, std::size_t> subordinates_;                    ///< How many, by principal.
   std::map<std::string, std::vector<protocol::TaskToRun>> tasks_;      ///< By unit.
   std::map<std::string, std::vector<protocol::StorageSeen>> storages_; ///< By unit.
+  std::map<std::string, std::vector<protocol::SecretHookSeen>> secret_hooks_; ///< By who runs them.
 };
 
 } // namespace orrery::agents

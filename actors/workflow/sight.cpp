@@ -221,7 +221,9 @@ void Sight::note_scopes() {
 
 void Sight::hooks_seen(const HookNames& names) {
   remote_.leaves_silently = leaves_silently(names);
+  hook_names_ = names;
   hooks_known_ = true;
+  note_secret_hooks();
 }
 
 void Sight::subordinates_seen(std::size_t count) {

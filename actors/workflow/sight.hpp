@@ -54,6 +54,9 @@ public:
   void members_seen(const protocol::MembersSeen& seen, const UnitNotes& local);
   void hooks_seen(const HookNames& names);
   void subordinates_seen(std::size_t count);
+  /// @param hooks all that secrets ask for now
+  void secret_hooks_seen(std::vector<protocol::SecretHookSeen> hooks);
+  void secret_hook_is_done(const store::SecretHook& hook);
   void update_status_is_due(bool due) { remote_.update_status_due = due; }
   /// An entity that the sight wanted to look at, or to read, is gone from the model.
   void not_there(const rules::Who& whom);
@@ -100,6 +103,7 @@ public:
 
 private:
   void note_scopes();
+  void note_secret_hooks();
   void meet_relation(const store::Relation& relation);
   void look_at_relation(const store::Relation& relation);
   void judge_container();
@@ -118,8 +122,10 @@ private:
   bool application_known_ = false;
   bool principal_known_ = false;
   bool hooks_known_ = false;
-  std::set<store::RelationId> awaited_; ///< Relations met and not seen yet.
-  std::set<store::RelationId> scopes_;  ///< From the scope records (S10).
+  HookNames hook_names_;
+  std::vector<protocol::SecretHookSeen> secret_hooks_; ///< Whether or not the charm has them.
+  std::set<store::RelationId> awaited_;                ///< Relations met and not seen yet.
+  std::set<store::RelationId> scopes_;                 ///< From the scope records (S10).
   std::map<store::RelationId, store::Relation>
     unplaced_; ///< Their other application must be seen first (B6).
   std::map<store::RelationId, store::Relation>

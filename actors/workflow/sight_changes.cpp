@@ -1,6 +1,8 @@
+#include "actors/workflow/secret_steps.hpp"
 #include "actors/workflow/sight.hpp"
 
 #include <algorithm>
+#include <tuple>
 #include <utility>
 
 /// Changes that the unit has made itself, and the members that relations show.
@@ -30,6 +32,30 @@ void Sight::storage_was_not_provisioned(const std::string& storage,
 void Sight::storage_was_told(const std::string& storage) {
   if (const auto found = remote_.storages.find(storage); found != remote_.storages.end())
     found->second.told = true;
+}
+
+void Sight::secret_hooks_seen(std::vector<protocol::SecretHookSeen> hooks) {
+  secret_hooks_ = std::move(hooks);
+  std::sort(secret_hooks_.begin(), secret_hooks_.end(), [](const auto& one, const auto& other) {
+    return std::tie(one.hook.kind, one.hook.secret, one.hook.revision)
+           < std::tie(other.hook.kind, other.hook.secret, other.hook.revision);
+  });
+  note_secret_hooks();
+}
+
+/// A later revision stays.
+void Sight::secret_hook_is_done(const store::SecretHook& hook) {
+  std::erase_if(secret_hooks_, [&](const protocol::SecretHookSeen& seen) {
+    return is_same_hook(seen.hook, hook) && seen.hook.revision <= hook.revision;
+  });
+  note_secret_hooks();
+}
+
+/// Hooks that the charm lacks stay due: it may have them after a refresh.
+void Sight::note_secret_hooks() {
+  remote_.secret_hooks.clear();
+  if (hooks_known_)
+    remote_.secret_hooks = runnable_hooks(secret_hooks_, hook_names_);
 }
 
 void Sight::entered(RelationId relation) {

@@ -41,6 +41,9 @@ struct UnderWayTypes {
     StorageStep step;
     std::string mount_point;
   };
+  struct SecretHookEnded {
+    store::SecretHook hook;
+  };
   struct TaskBegun {};
   struct TaskFinished {
     TaskOutcome outcome;
@@ -56,6 +59,7 @@ struct UnderWayTypes {
                              CharmSet,
                              Flushed,
                              StorageTold,
+                             SecretHookEnded,
                              TaskBegun,
                              TaskFinished>;
   struct Asking {

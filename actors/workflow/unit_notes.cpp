@@ -132,6 +132,12 @@ NoteChanges set_boot(UnitNotes& local, std::uint64_t boot) {
   return {core_change(local)};
 }
 
+NoteChanges set_revision(UnitNotes& local, std::uint32_t revision) {
+  assert(local.operation && local.operation->hook.kind == HookKind::SecretChanged);
+  local.operation->hook.version = revision;
+  return {core_change(local)};
+}
+
 NoteChanges finish(UnitNotes& local) {
   assert(local.operation && local.operation->tried);
   local.operation->step = Step::Done;

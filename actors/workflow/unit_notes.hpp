@@ -40,13 +40,29 @@ enum class HookKind : std::uint8_t {
   UpdateStatus,
   UpgradeCharm,
   StorageAttached,
-  StorageDetaching, ///< Last: notes know a hook by its number.
+  StorageDetaching,
+  SecretExpired,
+  SecretRotate,
+  SecretChanged,
+  SecretRemove, ///< Last: notes know a hook by its number.
 };
 
 /// Whether the hook is one of a relation.
 [[nodiscard]] bool is_relation_hook(HookKind kind);
 /// Whether the hook is one of a storage.
 [[nodiscard]] bool is_storage_hook(HookKind kind);
+
+/// Whether the hook is one of a secret.
+[[nodiscard]] bool is_secret_hook(HookKind kind);
+
+/// The secret that asks for a hook.
+struct SecretOfHook {
+  std::string id;
+  std::string owner; ///< Secret::owner
+  std::string label; ///< As the unit knows the secret (SE31).
+  std::string who;   ///< SecretHook::who
+  bool operator==(const SecretOfHook&) const = default;
+};
 
 /// One hook to run, with what its environment needs.
 struct Hook {
@@ -57,9 +73,10 @@ struct Hook {
     remote_unit; ///< Of joined, changed (empty: the application's bag changed) and departed.
   std::string remote_application; ///< Of relation hooks.
   /// Settings version that joined, changed or leader-settings-changed delivers; config version of
-  /// config-changed; the host's boot (UnitNotes::boot) of start.
+  /// config-changed; the host's boot (UnitNotes::boot) of start; SecretHook::revision.
   std::uint64_t version = 0;
   std::string storage{}; ///< Of storage hooks: `data/0`.
+  SecretOfHook secret{}; ///< Of secrets' hooks.
   bool operator==(const Hook&) const = default;
 };
 
@@ -191,6 +208,9 @@ using NoteChanges = std::vector<store::Change>;
 /// Start is about to run, in this boot of its host: it will have run in that.  @pre start is in
 /// hand, and has no try under way.
 [[nodiscard]] NoteChanges set_boot(UnitNotes& local, std::uint64_t boot);
+/// A hook about a new revision of a secret is about to run: the newest one is told with it.
+/// @pre it is in hand, and has no try under way.
+[[nodiscard]] NoteChanges set_revision(UnitNotes& local, std::uint32_t revision);
 /// The hook in hand has ended; a note of what came of it follows and takes this along.
 void end_run(UnitNotes& local, store::Milliseconds now);
 /// Notes that the hook has succeeded, and what it buffered is in the model; or that it counts as

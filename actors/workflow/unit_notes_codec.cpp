@@ -14,8 +14,9 @@
 //     end       = text(what) number(at) number(count) byte(start_due)
 //     operation = byte(kind) byte(step) byte(tried) number(attempt) number(next_at)
 //                 text(stderr_tail) number(relation) text(endpoint) text(remote_unit)
-//                 text(remote_application) number(version) [text(storage)]
-//                 the last of storage hooks only
+//                 text(remote_application) number(version) [text(storage)] [secret]
+//                 the last two of storage hooks, and of secrets' hooks, only
+//     secret    = text(id) text(owner) text(label) text(who)
 //     progress  = layout byte(from bit 0: created, broken) text(endpoint)
 //                 text(remote_application) number(application_version) text(changed_pending)
 //     member    = layout number(version)
@@ -50,6 +51,8 @@ void put(Encoder& out, const Operation& operation) {
     .number(hook.version);
   if (is_storage_hook(hook.kind))
     out.text(hook.storage);
+  if (is_secret_hook(hook.kind))
+    out.text(hook.secret.id).text(hook.secret.owner).text(hook.secret.label).text(hook.secret.who);
 }
 
 void put(Encoder& out, const TimeOfRun& run) {
@@ -115,7 +118,7 @@ LastEnd get_last_end(Decoder& in) {
 }
 
 Operation get_operation(Decoder& in) {
-  constexpr auto last_kind = static_cast<std::uint8_t>(HookKind::StorageDetaching);
+  constexpr auto last_kind = static_cast<std::uint8_t>(HookKind::SecretRemove);
   constexpr auto last_step = static_cast<std::uint8_t>(Step::Done);
   constexpr std::uint64_t most = std::numeric_limits<std::uint32_t>::max();
   Operation operation;
@@ -132,6 +135,13 @@ Operation get_operation(Decoder& in) {
   operation.hook.version = in.number("version");
   if (is_storage_hook(operation.hook.kind))
     operation.hook.storage = in.text("storage");
+  if (is_secret_hook(operation.hook.kind)) {
+    SecretOfHook& secret = operation.hook.secret;
+    secret.id = in.text("secret");
+    secret.owner = in.text("owner");
+    secret.label = in.text("label");
+    secret.who = in.text("who");
+  }
   if (!is_noted(operation))
     in.fail("a hook follows that is not noted before it fails");
   return operation;

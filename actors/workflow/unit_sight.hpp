@@ -77,6 +77,9 @@ struct UnitSight {
   std::map<store::RelationId, SeenRelation> relations;
   std::vector<protocol::TaskToRun> tasks; ///< In the order in which they are run (A18).
   SeenStorages storages;                  ///< That the unit has.
+  /// Hooks that secrets ask for and that the charm has, in the order in which they run (SE43);
+  /// those of its application count while the unit leads.
+  std::vector<protocol::SecretHookSeen> secret_hooks;
 };
 
 /// Shows of a relation what never changes.  @pre the application has an end in it

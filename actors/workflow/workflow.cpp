@@ -3,6 +3,7 @@
 #include "actors/rules/ties.hpp"
 #include "actors/workflow/refresh_steps.hpp"
 #include "actors/workflow/relation_steps.hpp"
+#include "actors/workflow/secret_steps.hpp"
 #include "actors/workflow/storage_steps.hpp"
 
 #include <utility>
@@ -38,6 +39,8 @@ bool is_void(const View& view, const Operation& operation) {
     return true; // A program need not be started again to be stopped.
   if (hook.kind == HookKind::UpdateStatus)
     return view.remote.life != Life::Alive; // US3
+  if (is_secret_hook(hook.kind))
+    return is_void_for_secret(view, hook);
   if (is_storage_hook(hook.kind))
     return is_void_for_storage(view, hook); // ST25
   // Only by force is a scope lost with a hook in hand (F1, F3): force goes past failing hooks.
@@ -151,7 +154,9 @@ MaybeNext come_up(const View& view) {
   if (auto step = leadership(view))
     return step;
   if (auto step = upgrade_if_behind(view))
-    return step;                               // P24
+    return step; // P24
+  if (auto step = secret_hook(view))
+    return step;                               // SE43
   if (auto step = attach_storage(view, false)) // ST23
     return step;
   if (!local.configured || local.config_version != view.remote.config_version)
@@ -221,7 +226,7 @@ bool is_due_before_tasks(const UnitNotes& local,
   const View view{local, remote, now, policy, looked_at};
   const bool is_start_due = local.configured && (!local.started || local.boot != remote.boot);
   return is_start_due || keep_books(view) || enter_scopes(view) || relation_created(view)
-         || leadership(view);
+         || leadership(view) || secret_hook(view);
 }
 
 } // namespace orrery::agents

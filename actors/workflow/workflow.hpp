@@ -142,8 +142,8 @@ using Next = std::variant<Idle,
 /// (ST25); an upgrade that has begun; hook in hand (done -> commit; failed -> new files, resolved,
 /// wait or retry); the config-changed behind upgrade-charm (P26); Dying: storage-detaching (ST24),
 /// stop/leave ladder; Alive: claim a free leadership, initial storage (ST22), install (L1), enter
-/// scopes, created, leader-elected or leader-settings-changed, new files (P24), storage (ST23),
-/// config-changed, start, relation hooks, update-status.
+/// scopes, created, leader-elected or leader-settings-changed, new files (P24), what
+/// secrets ask for (SE43), storage (ST23), config-changed, start, relation hooks, update-status.
 ///
 /// While the hook in hand runs (Pending) there is nothing to do: Idle.
 /// @param looked_at what was found before, by whoever asks again and again; null: all relations are
@@ -157,8 +157,8 @@ using Next = std::variant<Idle,
                         LookedAt* looked_at = nullptr);
 
 /// Says whether something is due that comes before users' tasks (A12): of a unit that is Alive and
-/// installed, relation-created and all that leads to it, what tells of leadership, and the start
-/// behind its first config-changed or in a new boot of its host.
+/// installed, relation-created and all that leads to it, what tells of leadership, what secrets ask
+/// for (SE43), and the start behind its first config-changed or in a new boot of its host.
 ///
 /// @param looked_at as of next() @pre as of next(), and no hook in hand has failed
 [[nodiscard]] bool is_due_before_tasks(const UnitNotes& local,

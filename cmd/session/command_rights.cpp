@@ -63,6 +63,8 @@ struct RightFor {
   Least operator()(const StorageDetached&) const { return std::nullopt; }
   Least operator()(const UseResource&) const { return std::nullopt; }
   Least operator()(const TrackSecret&) const { return std::nullopt; }
+  Least operator()(const EndSecretHook&) const { return std::nullopt; }
+  Least operator()(const NoteSecretsDue&) const { return std::nullopt; }
   Least operator()(const SetUnitDying&) const { return std::nullopt; }
   Least operator()(const EnterScope&) const { return std::nullopt; }
   Least operator()(const DepartScope&) const { return std::nullopt; }

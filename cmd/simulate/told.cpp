@@ -169,6 +169,10 @@ struct RecordWords {
     return fmt::format("attachment {} {} {}{}", r.storage, r.unit, store::to_string(r.life),
                        r.attached ? " attached" : "");
   }
+  std::string operator()(const store::SecretHook& r) const {
+    return fmt::format("secret hook {} of {} for {} revision={} due={}", static_cast<int>(r.kind),
+                       r.secret, r.who, r.revision, r.due);
+  }
   std::string operator()(const store::Cleanup& r) const {
     return fmt::format("cleanup {}", r.relation);
   }

@@ -138,9 +138,11 @@ void World::begin_actors(const store::Model& model) {
   begin_hooks();
   if (options_.update_status)
     scheduler_->await_no_timers_of(agents::begin_update_status(
-      agents_->model, agents_->process, [this](const std::string& directory) {
+      agents_->model, agents_->process,
+      [this](const std::string& directory, const std::string& hook) {
         const std::vector<std::string> hooks = provider_.hooks_of_charm(directory);
-        return agents::has_hook({hooks.begin(), hooks.end()}, agents::update_status_hook());
+        return std::any_of(hooks.begin(), hooks.end(),
+                           [&](const std::string& name) { return name == hook || name == "*"; });
       }));
   client_ = system_->spawn([this](caf::event_based_actor*) -> caf::behavior {
     return {[this](const protocol::Answer& answer) { answered(answer); }};
@@ -208,6 +210,7 @@ void World::end_process() {
   services_->directory.clear();
   services_->servants.set_janitor({});
   services_->servants.set_forcer({});
+  services_->servants.set_secret_keeper({});
   services_->transactions.set_journal({});
   agents_->host.hooks = {};
   agents_->process.slots = {};

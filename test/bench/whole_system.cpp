@@ -93,6 +93,7 @@ WholeSystem::~WholeSystem() {
   entities_.run();
   entities_.services().servants.set_janitor({});
   entities_.services().servants.set_forcer({});
+  entities_.services().servants.set_secret_keeper({});
   agents_.host.providers.clear();
   agents_.host.hooks = agents_.model.notebook = {};
   entities_.end();

@@ -1,6 +1,5 @@
 // Secrets: who reads, manages and changes them, and what ends them.
-#include "actors/rules/secrets.hpp"
-#include "test/rules/secret_change.hpp"
+#include "test/rules/owned_secrets.hpp"
 #include "test/support/decisions.hpp"
 
 #include <gtest/gtest.h>
@@ -12,47 +11,6 @@ using protocol::SecretChange;
 using rules::erase;
 
 namespace {
-
-/// Secrets of `db` and its units, changed by hooks of units one after the other.
-class Owned {
-public:
-  rules::Decision change(const std::string& unit, const protocol::SecretChanges& changes) {
-    const rules::Writes nothing_yet;
-    rules::Decision decision = rules::change_secrets(secrets, {"db", unit, unit == "db/0", alive},
-                                                     changes, {60'000, "a test", &nothing_yet});
-    take(decision);
-    return decision;
-  }
-  rules::Decision track(const std::string& unit, std::uint32_t revision) {
-    rules::Decision decision = rules::track_secret(
-      secrets, {unit, secret_one, "db", revision, std::optional<std::string>()});
-    take(decision);
-    return decision;
-  }
-  /// Ends of others that the transaction holds already.
-  rules::Decision settle(const rules::Writes& gone) {
-    rules::Decision decision;
-    rules::settle_secrets(decision, secrets, {60'000, "a test", &gone});
-    take(decision);
-    return decision;
-  }
-  [[nodiscard]] const rules::OwnedSecret& one() const { return secrets.by_id.at(secret_one); }
-
-  rules::OwnedSecrets secrets;
-  bool alive = true;
-
-private:
-  void take(const rules::Decision& decision) {
-    for (const rules::Write& write : decision.writes)
-      rules::absorb_secrets(secrets, "db", write);
-  }
-};
-
-SecretChange with_value(const std::string& text) {
-  SecretChange change;
-  change.value = value_of(text);
-  return change;
-}
 
 store::Unit unit_called(const std::string& name) {
   store::Unit unit;

@@ -62,6 +62,8 @@ struct OriginOf {
   Origin operator()(const protocol::StorageDetached&) const { return Origin::Agents; }
   Origin operator()(const protocol::UseResource&) const { return Origin::Agents; }
   Origin operator()(const protocol::TrackSecret&) const { return Origin::Agents; }
+  Origin operator()(const protocol::EndSecretHook&) const { return Origin::Agents; }
+  Origin operator()(const protocol::NoteSecretsDue&) const { return Origin::Agents; }
   Origin operator()(const protocol::SetUnitDying&) const { return Origin::Agents; }
   Origin operator()(const protocol::EnterScope&) const { return Origin::Agents; }
   Origin operator()(const protocol::DepartScope&) const { return Origin::Agents; }

@@ -28,7 +28,7 @@ auto all_of(const Contents& c) {
                   c.leader_settings, c.sequences, c.charm_sequences, c.hosted_models, c.relations,
                   c.scopes, c.bags, c.cleanups, c.forces, c.operations, c.tasks, c.storages,
                   c.attachments, c.resources, c.users, c.grants, c.secrets, c.secret_consumers,
-                  c.secret_grants);
+                  c.secret_grants, c.secret_hooks);
 }
 
 TEST(Contents, hold_every_record_that_was_written) {
@@ -69,6 +69,7 @@ TEST(Contents, hold_every_record_that_was_written) {
   EXPECT_EQ(Record(contents->secrets.at(secret)), records[29]);
   EXPECT_EQ(Record(contents->secret_consumers.at({"app/2", secret})), records[31]);
   EXPECT_EQ(Record(contents->secret_grants.at({secret, "app"})), records[32]);
+  EXPECT_EQ(Record(contents->secret_hooks.at(key_of(records[33]))), records[33]);
 }
 
 TEST(Contents, are_the_same_read_in_halves) {

@@ -30,6 +30,10 @@ TEST(Keys, follow_the_grammar) {
   EXPECT_EQ(secret_revision_key("id", 3), "Tid/0000000003");
   EXPECT_EQ(key_of(SecretConsumer{"web/1", "id", "db", 1, {}}), "Uweb/0000000001/id");
   EXPECT_EQ(key_of(SecretGrant{"id", "web/1", "db", true, 3}), "Wid/web/0000000001");
+  EXPECT_EQ(key_of(SecretHook{"web/1", "id", SecretHookKind::Remove, 3, "db", 0}),
+            "Xweb/0000000001:id/3/0000000003");
+  EXPECT_EQ(key_of(SecretHook{"db", "id", SecretHookKind::Rotate, 3, "db", 0}), "Xdb:id/1");
+  EXPECT_EQ(key_of(SecretHook{"", "id", SecretHookKind::Expired, 3, "db", 9}), "X:id/0/0000000003");
   EXPECT_EQ(life_prefix(machine_ref(3)), "yh0000000003/");
   EXPECT_EQ(key_of(LifeStep{EntityKind::Unit, 0, "web/1", Life::Alive, false, {1, "", 12}}),
             "yuweb/0000000001/00000000000000000012");

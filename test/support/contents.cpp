@@ -141,6 +141,8 @@ std::vector<store::Record> one_of_each_later(const store::Turn& turn) {
     SecretRevision{"9m4e2mr0ui3e8a215n4g", 3, "web/3", "sealed\0"s},
     SecretConsumer{"app/2", "9m4e2mr0ui3e8a215n4g", "web/3", 2, "mine"},
     SecretGrant{"9m4e2mr0ui3e8a215n4g", "app", "web/3", true, 3},
+    SecretHook{"web/3", "9m4e2mr0ui3e8a215n4g", SecretHookKind::Remove, 2, "web/3",
+               1'700'000'000'020},
   };
 }
 

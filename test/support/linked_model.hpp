@@ -57,6 +57,13 @@ public:
                                         hooks::HookState& state) const override {
     return inner_.read_stored(sight, needed, state);
   }
+  [[nodiscard]] std::vector<protocol::SecretHookSeen> read_secret_hooks(const std::string& unit,
+                                                                        bool leads) const override {
+    return inner_.read_secret_hooks(unit, leads);
+  }
+  void set_secret_keeper(caf::actor keeper) override {
+    inner_.set_secret_keeper(std::move(keeper));
+  }
   void set_janitor(caf::actor janitor) override { inner_.set_janitor(std::move(janitor)); }
   void set_forcer(caf::actor forcer) override { inner_.set_forcer(std::move(forcer)); }
 

@@ -1,0 +1,109 @@
+#include "actors/rules/secret_hooks.hpp"
+
+#include <algorithm>
+
+/// Takes in what is written of secrets, with what finds them.
+namespace orrery::rules {
+
+namespace {
+
+/// Finds anew when the secret is due, behind a change of it.
+void note_due(OwnedSecrets& secrets, const std::string& id, store::Milliseconds before) {
+  const auto secret = secrets.by_id.find(id);
+  const store::Milliseconds due = secret == secrets.by_id.end() ? 0 : next_due(secret->second);
+  if (due == before)
+    return;
+  if (before != 0)
+    secrets.due.erase({before, id});
+  if (due != 0)
+    secrets.due.emplace(due, id);
+}
+
+void absorb_hook(OwnedSecrets& secrets, const store::SecretHook& record, bool deleted) {
+  const auto secret = secrets.by_id.find(record.secret);
+  if (secret == secrets.by_id.end())
+    return;
+  const store::Milliseconds before = next_due(secret->second);
+  if (deleted)
+    secret->second.hooks.erase(store::secret_hook_key(record));
+  else
+    secret->second.hooks[store::secret_hook_key(record)] = record;
+  note_due(secrets, record.secret, before);
+}
+
+void absorb_secret(OwnedSecrets& secrets, const store::Secret& record, bool deleted) {
+  const auto present = secrets.by_id.find(record.id);
+  const store::Milliseconds due = present == secrets.by_id.end() ? 0 : next_due(present->second);
+  if (present != secrets.by_id.end()) {
+    const store::Secret& before = present->second.record;
+    secrets.by_label.erase({before.label, before.owner});
+    secrets.owners.erase({before.owner, before.id});
+  }
+  if (deleted) {
+    secrets.by_id.erase(record.id);
+    note_due(secrets, record.id, due);
+    return;
+  }
+  secrets.by_id[record.id].record = record;
+  secrets.owners.emplace(record.owner, record.id);
+  if (!record.label.empty())
+    secrets.by_label[{record.label, record.owner}] = record.id;
+  note_due(secrets, record.id, due);
+}
+
+void absorb_consumer(OwnedSecrets& secrets, const store::SecretConsumer& record, bool deleted) {
+  const auto secret = secrets.by_id.find(record.secret);
+  if (deleted)
+    secrets.readers.erase({record.unit, record.secret});
+  if (secret == secrets.by_id.end())
+    return;
+  if (deleted) {
+    secret->second.consumers.erase(record.unit);
+    return;
+  }
+  secret->second.consumers[record.unit] = record;
+  secrets.readers.emplace(record.unit, record.secret);
+}
+
+void absorb_grant(OwnedSecrets& secrets, const store::SecretGrant& record, bool deleted) {
+  const auto secret = secrets.by_id.find(record.secret);
+  if (deleted)
+    secrets.subjects.erase({record.subject, record.secret});
+  if (secret == secrets.by_id.end())
+    return;
+  auto& grants = secret->second.grants;
+  if (!deleted) {
+    grants[record.subject] = record;
+    secrets.subjects.emplace(record.subject, record.secret);
+    if (record.in_relation)
+      secrets.related.emplace(record.relation, record.secret);
+    return;
+  }
+  grants.erase(record.subject);
+  if (std::none_of(grants.begin(), grants.end(), [&](const auto& entry) {
+        return entry.second.in_relation && entry.second.relation == record.relation;
+      }))
+    secrets.related.erase({record.relation, record.secret});
+}
+
+} // namespace
+
+void absorb_secrets(OwnedSecrets& secrets, std::string_view application, const Write& write) {
+  const auto is_own = [&](const std::string& owner) {
+    return store::owning_application(owner) == application;
+  };
+  if (const auto* secret = std::get_if<store::Secret>(&write.record);
+      secret != nullptr && is_own(secret->owner))
+    absorb_secret(secrets, *secret, write.deleted);
+  if (const auto* consumer = std::get_if<store::SecretConsumer>(&write.record);
+      consumer != nullptr && is_own(consumer->owner))
+    absorb_consumer(secrets, *consumer, write.deleted);
+  if (const auto* grant = std::get_if<store::SecretGrant>(&write.record);
+      grant != nullptr && is_own(grant->owner))
+    absorb_grant(secrets, *grant, write.deleted);
+  if (const auto* hook = std::get_if<store::SecretHook>(&write.record);
+      hook != nullptr && is_own(hook->owner))
+    absorb_hook(secrets, *hook, write.deleted);
+}
+
+} // namespace orrery::rules
