@@ -15,7 +15,7 @@ std::string word_for_application(const std::string& application) {
 }
 
 /// Returns whose data a command says is to go; empty if it says so of none.
-std::string word_of(const protocol::Command& command) {
+std::string whose_data(const protocol::Command& command) {
   if (const auto* removed = std::get_if<protocol::RemoveStorage>(&command))
     return removed->storage;
   if (const auto* unit = std::get_if<protocol::RemoveUnit>(&command))
@@ -28,7 +28,7 @@ std::string word_of(const protocol::Command& command) {
 } // namespace
 
 void DataJudge::asked(std::uint64_t ticket, const protocol::Command& command) {
-  const std::string word = word_of(command);
+  const std::string word = whose_data(command);
   if (word.empty())
     return;
   words_.insert(word);

@@ -206,7 +206,7 @@ void HookOrder::judge_unit_hook(const Unit& unit, const HookBegun& hook) {
     say(hook, "runs before stop (H8)");
   if (!ends || unit.ever_forced)
     return;
-  judge_storage_at_end(unit, hook);
+  judge_storage_at_end(hook);
   for (const auto& [id, relation] : unit.relations)
     if (!relation.broken && !relation.lenient && !relation.members.empty())
       say(hook, fmt::format("runs before the unit has left relation {} (H8)", id));

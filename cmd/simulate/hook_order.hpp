@@ -139,7 +139,7 @@ private:
   void judge_end(const std::string& name, const Unit& unit);
   void judge_storage_hook(const Unit& unit, const HookBegun& hook);
   void judge_storage_at_install(const HookBegun& hook);
-  void judge_storage_at_end(const Unit& unit, const HookBegun& hook);
+  void judge_storage_at_end(const HookBegun& hook);
   void judge_detached(const Unit& unit, const store::StorageAttachment& gone);
   void storage_begun(Unit& unit, const HookBegun& hook) const;
   static void take_storage(Unit& unit, const HookBegun& hook);

@@ -63,7 +63,7 @@ void HookOrder::judge_storage_at_install(const HookBegun& hook) {
 }
 
 /// A unit that goes gets no storage, and its agent goes on once the model has taken the last.
-void HookOrder::judge_storage_at_end(const Unit&, const HookBegun& hook) {
+void HookOrder::judge_storage_at_end(const HookBegun& hook) {
   for (const auto& [id, held] : ledger_.contents().attachments)
     if (held.unit == hook.unit)
       say(hook, fmt::format("runs while the unit has storage {} (ST24)", id));

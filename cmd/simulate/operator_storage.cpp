@@ -1,10 +1,9 @@
 #include "cmd/simulate/charms.hpp"
 #include "cmd/simulate/operator.hpp"
 
-#include <algorithm>
 #include <array>
-#include <iterator>
-#include <utility>
+#include <string>
+#include <vector>
 
 /// Commands of an operator about storage.
 namespace orrery::simulate {
@@ -20,13 +19,13 @@ std::vector<std::string> ids_of(const store::Contents& contents, bool held) {
   return ids;
 }
 
-/// Units whose charm has a storage of that name; of an empty name, any storage.
+/// Units whose charm has a storage of that name.
 std::vector<std::string> takers(const store::Contents& contents, const std::string& name) {
   std::vector<std::string> units;
   for (const auto& [unit, record] : contents.units)
-    if (const auto charm = contents.charms.find(record.charm); charm != contents.charms.end())
-      if (name.empty() ? !charm->second.storage.empty() : charm->second.storage.contains(name))
-        units.push_back(unit);
+    if (const auto charm = contents.charms.find(record.charm);
+        charm != contents.charms.end() && charm->second.storage.contains(name))
+      units.push_back(unit);
   return units;
 }
 
