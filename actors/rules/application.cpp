@@ -171,6 +171,8 @@ Decision carry_out(const ApplicationState& application,
     return attach_resource(application, *upload, context);
   if (const auto* read = std::get_if<protocol::TrackSecret>(&command))
     return track_secret(application.secrets, *read);
+  if (const auto* anew = std::get_if<protocol::ResealSecret>(&command))
+    return reseal_secret(application.secrets, *anew);
   return change_settings(application, command);
 }
 

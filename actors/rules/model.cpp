@@ -174,6 +174,8 @@ Decision decide_own(const ModelState& model, const Step& step, const Context& co
     return change_user_secret(model, *change, context);
   if (const auto* read = std::get_if<protocol::TrackSecret>(command))
     return track_secret(model.secrets, *read);
+  if (const auto* anew = std::get_if<protocol::ResealSecret>(command))
+    return reseal_secret(model.secrets, *anew);
   return unexpected_step(step);
 }
 

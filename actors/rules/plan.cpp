@@ -30,6 +30,10 @@ struct Plan {
   Route operator()(const protocol::HostModel&) const { return at(rules::model()); }
   Route operator()(const protocol::EndModel&) const { return at(rules::model()); }
   Route operator()(const protocol::ChangeUserSecret&) const { return at(rules::model()); }
+  Route operator()(const protocol::ResealSecret& c) const {
+    const std::string application(store::owning_application(c.owner));
+    return at(application.empty() ? rules::model() : rules::application(application));
+  }
   Route operator()(const protocol::AddUnit& add) const {
     Route route;
     if (add.machine)

@@ -2,11 +2,11 @@
 
 #include "actors/providers/removal.hpp"
 #include "cmd/backup/durable.hpp"
+#include "cmd/backup/key.hpp"
 #include "cmd/backup/manifest.hpp"
 #include "cmd/backup/tree_copy.hpp"
 #include "store/checkpoint.hpp"
 #include "store/codec.hpp"
-#include "store/secret_vault.hpp"
 
 #include <sys/stat.h>
 
@@ -112,15 +112,14 @@ tl::expected<void, std::string> take_model(TreeCopy& copy,
                                            const Source& source,
                                            const fs::path& stores,
                                            const Recorded& recorded,
-                                           bool with_units,
+                                           const Order& order,
+                                           const Made& made,
                                            const fs::path& backup) {
   for (const char* name : {"store", "agents"})
     if (auto taken = copy.take(stores / name, name); !taken)
       return taken;
-  const std::string key(store::SecretVault::file_name); // made before what it seals is written
-  if (is_there(source.model / key))
-    if (auto taken = copy.take(source.model / key, key); !taken)
-      return taken;
+  if (auto taken = take_keys(copy, source.model, made); !taken)
+    return taken;
   const fs::path charms = backup / "model" / "charms";
   if (::mkdir(charms.c_str(), S_IRWXU) != 0)
     return tl::unexpected("cannot make " + charms.string());
@@ -129,7 +128,7 @@ tl::expected<void, std::string> take_model(TreeCopy& copy,
   for (const std::string& charm : recorded.charms)
     if (auto taken = copy.take(source.model / "charms" / charm, "charms/" + charm); !taken)
       return taken;
-  if (!with_units)
+  if (!order.with_units)
     return {};
   return copy.take_what_is_there(source.model / "machines", "machines");
 }
@@ -141,6 +140,7 @@ fill(const Source& source, const Order& order, const fs::path& backup, const fs:
   if (auto allowed = limits.allow(stores, memory_of_stores); !allowed)
     return tl::unexpected(allowed.error());
   const auto hold = source.hold_charms();
+  const auto keys = source.hold_keys ? source.hold_keys() : store::SecretVault::Hold();
   const auto pair = store::copy_pair(source.stores, stores / "store", stores / "agents");
   if (!pair)
     return tl::unexpected(pair.error().text);
@@ -156,11 +156,13 @@ fill(const Source& source, const Order& order, const fs::path& backup, const fs:
   made.facts.sequence = pair->model;
   made.facts.notes = pair->notes;
   made.facts.with_units = order.with_units;
+  if (auto noted = note_key(source.model, *pair->records, order, made); !noted)
+    return tl::unexpected(noted.error());
   auto manifest = ManifestWriter::begin(backup, made.facts, source.boot);
   if (!manifest)
     return tl::unexpected(manifest.error());
   TreeCopy copy(backup, *manifest, limits);
-  if (auto taken = take_model(copy, *manifest, source, stores, *recorded, order.with_units, backup);
+  if (auto taken = take_model(copy, *manifest, source, stores, *recorded, order, made, backup);
       !taken)
     return tl::unexpected(taken.error());
   auto facts = manifest->end();

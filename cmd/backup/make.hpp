@@ -3,6 +3,7 @@
 #include "cmd/backup/order.hpp"
 #include "config/kept_charms.hpp"
 #include "store/pair.hpp"
+#include "store/secret_vault.hpp"
 
 #include <tl/expected.hpp>
 
@@ -20,6 +21,8 @@ struct Source {
   std::uint64_t boot = 0;      ///< The number of this boot (cmd/engine/boot.hpp).
   /// Holds the model's kept charms (config/kept_charms.hpp).
   std::function<config::CharmsHold()> hold_charms;
+  /// Holds the keys of the model's secrets; empty: it has none (a test).
+  std::function<store::SecretVault::Hold()> hold_keys{};
 };
 
 /// Makes a backup beside its place, has it written to the disk, and renames it there: it is whole

@@ -2,6 +2,7 @@
 //     head      = "orrery-backup " FORMAT "\n" "schema " NUMBER "\n" "program " VERSION "\n"
 //                 "made " TIME "\n" "model " UUID " " NAME "\n" "sequence " NUMBER "\n"
 //                 "notes " NUMBER "\n" "boot " NUMBER "\n" "units " ("yes" | "no") "\n"
+//                 [ "key-left-out " NAME "\n" ]       then FORMAT is 2, else 1
 //     entry     = [ owner ] ( "directory " MODE " " PATH "\n"
 //                           | "file " MODE " " SIZE " " SHA256 " " PATH "\n"
 //                           | "link " TARGET " " PATH "\n" )
@@ -134,6 +135,8 @@ private:
       facts.made = value;
     else if (name == "units")
       facts.with_units = value == "yes";
+    else if (name == "key-left-out")
+      facts.key_left_out = value;
     else if (name == "model") {
       facts.uuid = value;
       if (!is_inside(facts.uuid) || value.find('/') != value.npos)

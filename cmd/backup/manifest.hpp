@@ -17,7 +17,7 @@
 namespace orrery::backup {
 
 /// Newest format of a manifest: this program writes it, and reads it and all before it.
-inline constexpr std::uint32_t newest_format = 1;
+inline constexpr std::uint32_t newest_format = 2;
 
 /// Bytes of a manifest, for some two million files: none is made or read that has more.
 inline constexpr std::uint64_t manifest_max = 256U << 20U;

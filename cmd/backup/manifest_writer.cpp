@@ -28,7 +28,7 @@ tl::expected<ManifestWriter, std::string> ManifestWriter::begin(
     return tl::unexpected("cannot make " + path.string() + ": "
                           + std::generic_category().message(errno));
   ManifestWriter writer(path, std::move(file), facts);
-  writer.put("orrery-backup " + std::to_string(newest_format));
+  writer.put(facts.key_left_out.empty() ? "orrery-backup 1" : "orrery-backup 2");
   writer.put("schema " + std::to_string(facts.schema));
   writer.put("program " + facts.program);
   writer.put("made " + facts.made);
@@ -37,6 +37,8 @@ tl::expected<ManifestWriter, std::string> ManifestWriter::begin(
   writer.put("notes " + std::to_string(facts.notes));
   writer.put("boot " + std::to_string(boot));
   writer.put(std::string("units ") + (facts.with_units ? "yes" : "no"));
+  if (!facts.key_left_out.empty())
+    writer.put("key-left-out " + facts.key_left_out);
   return writer;
 }
 

@@ -14,6 +14,7 @@ namespace orrery::backup {
 struct Order {
   std::filesystem::path directory; ///< Where, absolute; empty: DATA/backups/TIME.
   bool with_units = false;         ///< Units' directories, too.
+  bool with_key = true;            ///< The key of secrets, too.
   /// How many of DATA/backups stay, the newest, 1 to 1000; older ones go.
   std::size_t kept = 10;
   std::function<bool()> cancelled{}; ///< Whether nobody wants it any more; empty: never.
@@ -31,6 +32,8 @@ struct Facts {
   std::uint64_t sequence = 0; ///< The last transaction in it.
   std::uint64_t notes = 0;    ///< The same of the agents' store.
   bool with_units = false;
+  /// Name of the key of secrets that was left out (store/secret_key.hpp); empty: none was.
+  std::string key_left_out;
   std::uint64_t files = 0;
   std::uint64_t bytes = 0; ///< Of all files.
   std::string damage;      ///< Why the rest is unknown; empty: it was read.
@@ -42,6 +45,9 @@ struct Made {
   std::vector<std::string> left_out; ///< What could not be copied of units, and why; bounded.
   std::uint64_t left_out_count = 0;
   std::vector<std::string> removed; ///< Older backups that went.
+  std::uint64_t secrets = 0;        ///< How many are in it.
+  std::filesystem::path key;        ///< The file that was left out; empty: none was.
+  bool key_is_missing = false;      ///< There are secrets, and no key to take.
 };
 
 } // namespace orrery::backup

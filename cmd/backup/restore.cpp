@@ -3,6 +3,7 @@
 #include "cmd/backup/bench.hpp"
 #include "cmd/backup/copy_out.hpp"
 #include "cmd/backup/durable.hpp"
+#include "cmd/backup/key.hpp"
 #include "config/counted.hpp"
 #include "store/checkpoint.hpp"
 #include "store/epoch.hpp"
@@ -112,6 +113,8 @@ Done make_model(const RestoreOrder& order,
   if (*copied > 0)
     notes.push_back(config::counted(*copied, "file")
                     + " of units had other owners, which only root can give back");
+  if (auto put = put_key(facts, order.key, model); !put)
+    return put;
   at("epoch");
   const store::Counters before = counted_before(bench.data / "models" / facts.uuid, notes);
   if (auto begun = begin_epoch_of(model, facts, order.jump, before); !begun)
@@ -133,6 +136,8 @@ tl::expected<Restored, std::string> restore(const RestoreOrder& order) {
   const auto manifest = verified(order.backup);
   if (!manifest)
     return tl::unexpected(manifest.error());
+  if (const auto key = check_key(manifest->facts, order.key); !key)
+    return tl::unexpected(key.error());
   at("begin");
   auto finished = finish(order.data);
   if (!finished)

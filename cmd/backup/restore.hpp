@@ -13,6 +13,7 @@ namespace orrery::backup {
 struct RestoreOrder {
   std::filesystem::path backup; ///< Its directory.
   std::filesystem::path data;   ///< The data directory.
+  std::filesystem::path key;    ///< That the backup left out, a file; empty: none is named.
   bool discard = false;         ///< What is replaced is deleted; else it is put aside.
   std::uint64_t jump = 1000;    ///< How far each counter jumps, 1 to 1,000,000.
   /// Told the name of each step before it is taken, for tests; empty: nobody is.

@@ -54,8 +54,10 @@ tl::expected<store::Contents, std::string> ModelHome::read(const std::string& na
   return std::move(*contents);
 }
 
-backup::Source ModelHome::backup_source() const {
-  return cmd::backup_source(stores_, settings(), entities_, process_.boot);
+backup::Source ModelHome::backup_source() {
+  auto source = cmd::backup_source(stores_, settings(), entities_, process_.boot);
+  source.hold_keys = [this] { return vault_->hold(); };
+  return source;
 }
 
 void ModelHome::begin(store::Contents contents) {

@@ -42,7 +42,7 @@ public:
   [[nodiscard]] tl::expected<store::Contents, std::string> read(const std::string& name,
                                                                 const store::Settings& config = {});
   /// @returns what a backup of it is made of.  @pre the process knows its boot.
-  [[nodiscard]] backup::Source backup_source() const;
+  [[nodiscard]] backup::Source backup_source();
   /// Begins its actors and its agents with what read() has returned.
   void begin(store::Contents contents);
   [[nodiscard]] const std::string& name() const { return of_model_.name; }
@@ -109,6 +109,8 @@ public:
   store::SecretVault* vault() override { return &*vault_; }
   tl::expected<std::string, std::string> secret_content(const store::Secret& secret,
                                                         std::uint32_t revision) override;
+  tl::expected<std::optional<std::string>, std::string>
+  sealed_secret(const std::string& id, std::uint32_t revision) override;
   const std::filesystem::path& data_directory() const override { return stores_.place.directory; }
   config::CharmsHold hold_charms() override;
 

@@ -1,6 +1,7 @@
 #include "cmd/engine/restoring.hpp"
 
 #include "cmd/backup/durable.hpp"
+#include "cmd/backup/key.hpp"
 #include "cmd/backup/make.hpp"
 #include "cmd/backup/manifest.hpp"
 #include "cmd/backup/restore.hpp"
@@ -76,8 +77,11 @@ void end_where_told(const char* step) {
 }
 
 tl::expected<backup::Restored, std::string> restore_claimed(const backup::RestoreOrder& order) {
-  if (const auto manifest = backup::read_manifest(order.backup); !manifest)
-    return tl::unexpected(manifest.error()); // before anything is made
+  const auto manifest = backup::read_manifest(order.backup); // before anything is made
+  if (!manifest)
+    return tl::unexpected(manifest.error());
+  if (const auto key = backup::check_key(manifest->facts, order.key); !key)
+    return tl::unexpected(key.error());
   const bool was_there = backup::is_there(order.data);
   if (const auto ours = refuse_others(order.data); !ours)
     return tl::unexpected(ours.error());
@@ -128,6 +132,10 @@ int restore(const Arguments& given) {
   backup::RestoreOrder order;
   order.backup = named_backup(given.words[1], *data);
   order.data = *data;
+  if (const auto key = given.text("key")) {
+    std::error_code error;
+    order.key = fs::absolute(*key, error);
+  }
   order.discard = given.on("discard");
   order.jump = jump;
   order.at_step = end_where_told;

@@ -26,10 +26,23 @@ std::string size_text(std::uint64_t bytes) {
                                      : std::to_string(bytes / kibibyte / kibibyte) + " MiB";
 }
 
+/// Says what of the model's secrets is in a backup: they are worth nothing without the key.
+void tell_key(const Session& session, const backup::Made& made) {
+  const auto secrets = config::counted(made.secrets, "secret");
+  if (made.key_is_missing)
+    session.err("WARNING the key of secrets is not there: nothing opens the " + secrets
+                + " in it. Put secrets.key back from an earlier backup\n");
+  else if (!made.key.empty())
+    session.err("WARNING the key is not in it, and without the key " + secrets
+                + " cannot be read: keep " + made.key.string()
+                + " elsewhere. A restore wants it as --key FILE\n");
+}
+
 Outcome create(Session& session, const Arguments& arguments) {
   backup::Order order;
   order.directory = named_directory(session, arguments);
   order.with_units = arguments.on("with-units");
+  order.with_key = !arguments.on("without-key");
   const auto kept = arguments.number("keep").value_or(static_cast<std::uint32_t>(order.kept));
   if (kept < 1 || kept > most_kept)
     return arguments.wrong(0, "--keep is 1 to " + std::to_string(most_kept));
@@ -49,6 +62,7 @@ Outcome create(Session& session, const Arguments& arguments) {
   session.out(facts.with_units
                 ? "not in it: logs, running programs\n"
                 : "not in it: units' directories (--with-units), logs, running programs\n");
+  tell_key(session, *made);
   if (made->left_out_count > 0)
     session.err("WARNING "
                 + (made->left_out_count == 1
@@ -73,6 +87,7 @@ Document backup_document(const backup::Facts& facts) {
     .add("files", std::to_string(facts.files))
     .add("bytes", std::to_string(facts.bytes))
     .add("with-units", facts.with_units ? "yes" : "no")
+    .add("with-key", facts.key_left_out.empty() ? "yes" : "no")
     .add("program", facts.program);
   return document;
 }
@@ -139,11 +154,13 @@ std::vector<Verb> backup_verbs() {
               "             name of one in DATA/backups\n";
   verb.flags = {
     {"with-units", '\0', Flag::Kind::Switch, "", "Create: units' directories, too"},
+    {"without-key", '\0', Flag::Kind::Switch, "", "Create: the key of secrets is left out"},
     {"keep", '\0', Flag::Kind::Number, "NUMBER",
      "Create: so many stay in DATA/backups, default 10"},
     {"format", '\0', Flag::Kind::Text, "tabular|yaml|json", "List: how it is shown"},
     {"data-directory", '\0', Flag::Kind::Text, "DIR", "Restore: where to"},
     {"settings", '\0', Flag::Kind::Text, "FILE", "Restore: the settings that name where to"},
+    {"key", '\0', Flag::Kind::Text, "FILE", "Restore: the key of secrets that was left out"},
     {"discard", '\0', Flag::Kind::Switch, "", "Restore: delete the model that is replaced"},
     {"jump", '\0', Flag::Kind::Number, "NUMBER",
      "Restore: how far each counter jumps, default 1000"},

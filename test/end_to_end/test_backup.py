@@ -217,7 +217,7 @@ class Backup(Saved):
                 b"file 600", b"file 700", 1)),
             "schema 99": lambda: manifest_with(
                 re.search(rb"schema \d+", manifest.read_bytes())[0], b"schema 99"),
-            "has format 2": lambda: manifest_with(b"orrery-backup 1", b"orrery-backup 2"),
+            "has format 3": lambda: manifest_with(b"orrery-backup 1", b"orrery-backup 3"),
             "makes no sense": lambda: manifest_with(b" charms\n", b" ../charms\n"),
             "makes no sense: model": lambda: manifest_with(b"\nmodel ", b"\nmodel ../"),
             "is no backup": manifest.unlink,
