@@ -13,7 +13,7 @@ using store::SecretVault;
 
 /// Bytes that one transaction seals anew: two of the largest contents, or many small ones.
 constexpr std::size_t bytes_at_once = 3'000'000;
-constexpr std::chrono::seconds patience{10}; ///< With hooks that run.
+constexpr std::chrono::seconds patience_with_hooks{10}; ///< With hooks that run.
 
 /// Calls `take` with each revision of each secret as it is sealed, until it returns an error.
 template <class Take>
@@ -115,7 +115,7 @@ tl::expected<std::size_t, std::string> reseal_all(Session& session, SecretVault&
 /// into the store later.
 bool may_end(Session& session, const SecretVault& vault) {
   return !vault.has_sealed_with_former()
-         || session.orchestrator->wait_settled(patience,
+         || session.orchestrator->wait_settled(patience_with_hooks,
                                                [&session] { return session.output->cancelled(); });
 }
 
