@@ -56,6 +56,11 @@ public:
     Begun,         ///< The key is a new one.
     GoesOn         ///< One that was begun earlier is not over: the key is the one of then.
   };
+  /// Keeps every other renewal of the key away while it is held; one that another holds is not
+  /// waited for. Whoever calls the three below has it.
+  [[nodiscard]] std::unique_lock<std::mutex> claim_renewal() {
+    return std::unique_lock(renewing_, std::try_to_lock);
+  }
   /// Puts a new key in the place of the present one, unless a renewal is under way already. Waits
   /// ten seconds for those who hold the keys. Errors: as seal; the keys are as they were.
   [[nodiscard]] tl::expected<Renewal, std::string> begin_renewal();
@@ -84,7 +89,8 @@ private:
   [[nodiscard]] std::string put_new_key() const;
   [[nodiscard]] std::filesystem::path former_file() const;
 
-  std::shared_timed_mutex held_; ///< Before mutex_, where both are taken.
+  std::mutex renewing_;          ///< Before held_, where both are taken,
+  std::shared_timed_mutex held_; ///< and this before mutex_.
   mutable std::mutex mutex_;
   std::filesystem::path file_;
   std::function<bool()> has_secrets_;

@@ -123,6 +123,9 @@ Outcome rekey(Session& session, const Arguments&) {
   SecretVault* const vault = session.orchestrator->vault();
   if (vault == nullptr)
     return session.fail("this orchestrator keeps no secrets");
+  const auto alone = vault->claim_renewal();
+  if (!alone.owns_lock())
+    return session.fail("the key is being renewed by another rekey: wait until it is done");
   if (const auto opened = opens_all(session, *vault); !opened)
     return session.fail("the key was not renewed, and nothing was changed: " + opened.error());
   const auto begun = vault->begin_renewal();

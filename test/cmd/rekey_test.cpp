@@ -95,6 +95,16 @@ TEST(Rekey, SE4_a_key_that_does_not_open_all_is_not_renewed) {
   EXPECT_EQ(bench.orchestrator.commands(), commands);
 }
 
+TEST(Rekey, SE4_one_at_a_time) {
+  Bench bench;
+  add_three(bench);
+  const auto another = bench.orchestrator.vault()->claim_renewal();
+  const auto commands = bench.orchestrator.commands();
+  EXPECT_EQ(bench.verb({"rekey"}), Exit::Failed);
+  EXPECT_NE(bench.output.complained.find("by another rekey"), std::string::npos);
+  EXPECT_EQ(bench.orchestrator.commands(), commands);
+}
+
 TEST(Rekey, SE4_without_secrets_nothing_is_made) {
   Bench bench;
   EXPECT_EQ(bench.verb({"rekey"}), Exit::Fine);
