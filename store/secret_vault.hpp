@@ -49,7 +49,7 @@ public:
   /// Keeps the keys as they are while it lives: for who seals something that is not in the store
   /// yet, and for who copies store and keys.
   using Hold = std::shared_lock<std::shared_timed_mutex>;
-  [[nodiscard]] Hold hold() { return Hold(held_); }
+  [[nodiscard]] Hold hold() const { return Hold(held_); }
 
   enum class Renewal {
     NothingSealed, ///< There is no key yet, and no secret: nothing was done.
@@ -89,8 +89,8 @@ private:
   [[nodiscard]] std::string put_new_key() const;
   [[nodiscard]] std::filesystem::path former_file() const;
 
-  std::mutex renewing_;          ///< Before held_, where both are taken,
-  std::shared_timed_mutex held_; ///< and this before mutex_.
+  std::mutex renewing_;                  ///< Before held_, where both are taken,
+  mutable std::shared_timed_mutex held_; ///< and this before mutex_.
   mutable std::mutex mutex_;
   std::filesystem::path file_;
   std::function<bool()> has_secrets_;

@@ -54,7 +54,7 @@ tl::expected<store::Contents, std::string> ModelHome::read(const std::string& na
   return std::move(*contents);
 }
 
-backup::Source ModelHome::backup_source() {
+backup::Source ModelHome::backup_source() const {
   auto source = cmd::backup_source(stores_, settings(), entities_, process_.boot);
   source.hold_keys = [this] { return vault_->hold(); };
   return source;

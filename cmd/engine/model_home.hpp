@@ -42,7 +42,7 @@ public:
   [[nodiscard]] tl::expected<store::Contents, std::string> read(const std::string& name,
                                                                 const store::Settings& config = {});
   /// @returns what a backup of it is made of.  @pre the process knows its boot.
-  [[nodiscard]] backup::Source backup_source();
+  [[nodiscard]] backup::Source backup_source() const;
   /// Begins its actors and its agents with what read() has returned.
   void begin(store::Contents contents);
   [[nodiscard]] const std::string& name() const { return of_model_.name; }
