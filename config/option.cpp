@@ -3,6 +3,7 @@
 #include "config/boolean.hpp"
 #include "config/fields.hpp"
 #include "config/old_yaml.hpp"
+#include "config/secret_reference.hpp"
 
 #include <charconv>
 #include <cmath>
@@ -80,13 +81,16 @@ std::optional<std::string> canonical_float(std::string_view text) {
   return *value == 0 ? "0" : number_text(*value); // Never -0.
 }
 
-/// Nothing, or `secret:ID` and `secret://MODEL/ID`: the value itself has no place in an option.
+/// Nothing, or `secret:ID` and `secret://MODEL/ID` (SE58): the value itself has no place in an
+/// option.
 bool is_secret_uri(std::string_view text) {
-  constexpr std::string_view scheme = "secret:";
-  constexpr std::string_view allowed = "0123456789abcdefghijklmnopqrstuvwxyz-/";
-  return text.empty()
-         || (text.starts_with(scheme) && text.size() > scheme.size()
-             && text.find_first_not_of(allowed, scheme.size()) == std::string_view::npos);
+  return text.empty() || (text.starts_with("secret:") && parse_secret_uri(text));
+}
+
+/// A value that was refused, as an error may show it. What was typed for an option of type secret
+/// may be the very thing that is to be kept.
+std::string refused_value(OptionKind kind, const std::string& text) {
+  return kind == OptionKind::Secret ? "what was given" : quote(text);
 }
 
 std::optional<std::string> canonical_text(OptionKind kind, const std::string& text) {
@@ -194,7 +198,8 @@ canonical_option(const std::string& name, OptionKind kind, const std::string& te
     return *canonical;
   return tl::unexpected(Error{"", 0, 0,
                               "option " + quote(name) + " is of type "
-                                + std::string{kind_text(kind)} + " and cannot be " + quote(text),
+                                + std::string{kind_text(kind)} + " and cannot be "
+                                + refused_value(kind, text),
                               "give " + std::string{kind_example(kind)}});
 }
 

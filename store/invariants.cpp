@@ -19,6 +19,7 @@ std::vector<std::string> broken_invariants(const Contents& contents) {
   check_subordinates(contents, violations);
   check_operations(contents, violations);
   check_storage(contents, violations);
+  check_secrets(contents, violations);
   return std::move(violations).take();
 }
 

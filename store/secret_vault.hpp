@@ -1,11 +1,15 @@
 #pragma once
 
+#include "store/secret_key.hpp"
+
 #include <tl/expected.hpp>
 
 #include <filesystem>
 #include <functional>
 #include <memory>
 #include <mutex>
+#include <optional>
+#include <shared_mutex>
 #include <string>
 #include <string_view>
 
@@ -16,6 +20,10 @@ namespace orrery::store {
 ///
 /// The key is a file of 32 bytes in the model's directory, of mode 0600, made with the first
 /// secret. The vault reads that file once, at its first use. Thread-safe.
+///
+/// A renewal of the key puts a new one in its place and keeps the former one beside it, which opens
+/// what was sealed before and seals nothing. The former key goes when nothing is sealed with it any
+/// more (decision 198).
 class SecretVault {
 public:
   /// @param key_file lies in the model's directory, beside its store.
@@ -38,19 +46,56 @@ public:
   [[nodiscard]] tl::expected<std::string, std::string> open(std::string_view id,
                                                             std::string_view sealed);
 
-  /// The file's name in a model's directory.
+  /// Keeps the keys as they are while it lives: for who seals something that is not in the store
+  /// yet, and for who copies store and keys.
+  using Hold = std::shared_lock<std::shared_timed_mutex>;
+  [[nodiscard]] Hold hold() const { return Hold(held_); }
+
+  enum class Renewal {
+    NothingSealed, ///< There is no key yet, and no secret: nothing was done.
+    Begun,         ///< The key is a new one.
+    GoesOn         ///< One that was begun earlier is not over: the key is the one of then.
+  };
+  /// Keeps every other renewal of the key away while it is held; one that another holds is not
+  /// waited for. Whoever calls the three below has it.
+  [[nodiscard]] std::unique_lock<std::mutex> claim_renewal() {
+    return std::unique_lock(renewing_, std::try_to_lock);
+  }
+  /// Puts a new key in the place of the present one, unless a renewal is under way already. Waits
+  /// ten seconds for those who hold the keys. Errors: as seal; the keys are as they were.
+  [[nodiscard]] tl::expected<Renewal, std::string> begin_renewal();
+  /// Seals anew what the former key has sealed.
+  /// @returns nothing if the present one has sealed it. Errors: as open.
+  [[nodiscard]] tl::expected<std::optional<Sealed>, std::string> reseal(std::string_view id,
+                                                                        std::string_view sealed);
+  /// Whether this process may have sealed with the former key what is not in the store yet.
+  [[nodiscard]] bool has_sealed_with_former() const;
+  /// Deletes the former key.  @pre nothing is sealed with it any more
+  [[nodiscard]] tl::expected<void, std::string> end_renewal();
+
+  /// Names of the files in a model's directory: the key, and during a renewal the former one.
   static constexpr std::string_view file_name = "secrets.key";
+  static constexpr std::string_view former_file_name = "secrets.key.former";
 
 private:
-  struct Key;
-  [[nodiscard]] tl::expected<const Key*, std::string> key(bool may_make);
-  [[nodiscard]] tl::expected<void, std::string> read_key();
-  [[nodiscard]] tl::expected<void, std::string> make_key();
+  /// The key that seals, and during a renewal the one that still opens.
+  struct Keys {
+    std::unique_ptr<SecretKey> present;
+    std::unique_ptr<SecretKey> former;
+  };
+  using MaybeKeys = tl::expected<std::shared_ptr<const Keys>, std::string>;
+  [[nodiscard]] MaybeKeys keys(bool may_make);
+  [[nodiscard]] MaybeKeys read_keys() const;
+  [[nodiscard]] std::string put_new_key() const;
+  [[nodiscard]] std::filesystem::path former_file() const;
 
-  std::mutex mutex_;
+  std::mutex renewing_;                  ///< Before held_, where both are taken,
+  mutable std::shared_timed_mutex held_; ///< and this before mutex_.
+  mutable std::mutex mutex_;
   std::filesystem::path file_;
   std::function<bool()> has_secrets_;
-  std::unique_ptr<Key> key_; ///< Null until it is read.
+  std::shared_ptr<const Keys> keys_;    ///< Null until they are read.
+  bool has_sealed_with_former_ = false; ///< Until the renewal that this process began is over.
 };
 
 /// Returns a new id of a secret: 20 random characters, `[0-9a-v]`; empty if there is no source of

@@ -49,6 +49,9 @@ void check_relations(const Contents& contents, Violations& violations);
 void check_operations(const Contents& contents, Violations& violations);
 /// Instances and attachments agree, and nobody Dead holds any (ST15, ST16, ST19, ST25).
 void check_storage(const Contents& contents, Violations& violations);
+/// Owners, readers and subjects of secrets are there, and grants with their relations (SE29, SE34,
+/// SE36 to SE38).
+void check_secrets(const Contents& contents, Violations& violations);
 /// Subordinates are with their principals, one of an application each (B1, B2, B5).
 void check_subordinates(const Contents& contents, Violations& violations);
 

@@ -21,10 +21,10 @@ protocol::Answer DryRun::run(const protocol::Command& command) {
 namespace {
 
 using rules::Effect;
-using Seen = std::tuple<rules::Who, Effect::Kind, store::Life, std::string>;
+using Seen = std::tuple<rules::Who, std::string, Effect::Kind, store::Life, std::string>;
 
 Seen seen(const Effect& effect) {
-  return {effect.who, effect.kind, effect.life, effect.detail};
+  return {effect.who, effect.name, effect.kind, effect.life, effect.detail};
 }
 
 /// Leaves out what happens anyway.

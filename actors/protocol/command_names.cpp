@@ -85,6 +85,7 @@ struct Name {
            : !c.change.revoked.empty() ? "revoke-secret"
                                        : "update-secret";
   }
+  std::string_view operator()(const ResealSecret&) const { return "rekey"; }
   std::string_view operator()(const SetUnitDead&) const { return "set dead"; }
   std::string_view operator()(const DeleteUnit&) const { return "delete unit"; }
   std::string_view operator()(const ReportUnit&) const { return "report unit"; }

@@ -128,6 +128,14 @@ struct ChangeUserSecret {
   SecretChange change; ///< Secret::label is its name.
   bool operator==(const ChangeUserSecret&) const = default;
 };
+/// Puts contents that were sealed anew in the place of those of before, some revisions of one
+/// secret at a time (SE4). Nothing else of the secret changes.
+struct ResealSecret {
+  std::string secret;                          ///< Its id.
+  std::string owner;                           ///< Secret::owner
+  std::map<std::uint32_t, SecretValue> values; ///< By revision.
+  bool operator==(const ResealSecret&) const = default;
+};
 /// Relates two endpoints (R2); `rules::infer_relation` finds them from what the user typed.
 struct AddRelation {
   std::string application; ///< One side,

@@ -175,6 +175,8 @@ Decision carry_out(const ApplicationState& application,
     return end_secret_hook(application.secrets, *ended, context);
   if (std::holds_alternative<protocol::NoteSecretsDue>(command))
     return note_secrets_due(application.secrets, context);
+  if (const auto* anew = std::get_if<protocol::ResealSecret>(&command))
+    return reseal_secret(application.secrets, *anew);
   return change_settings(application, command);
 }
 

@@ -180,6 +180,26 @@ struct EffectReader {
     if (old != nullptr && !write.deleted && old->life != now.life)
       change(unit_of(now.unit), "storage " + now.storage, "is being detached from " + now.unit);
   }
+  /// Tells nothing of contents, nor of marks of them.
+  void operator()(const store::Secret& now) const {
+    const auto* old = find(before.secrets, now.id);
+    const Who who = owner_of(now.owner);
+    const std::string name = "secret " + now.id;
+    if (write.deleted)
+      add(who, name, EffectKind::Removed, store::Life::Dead, {}); // SE37
+    else if (old == nullptr)
+      add(who, name, EffectKind::Created, store::Life::Alive, {});
+    else if (store::latest_revision(*old) != store::latest_revision(now))
+      change(who, name, fmt::format("gets revision {}", store::latest_revision(now)));
+    else if (old->revisions.size() > now.revisions.size())
+      change(who, name, "loses revisions that nobody reads");
+  }
+  void operator()(const store::SecretGrant& now) const {
+    const bool present = before.secret_grants.contains({now.secret, now.subject});
+    if (present == write.deleted)
+      change(owner_of(now.owner), "secret " + now.secret,
+             fmt::format("can be read by {}{}", now.subject, present ? " no more" : "")); // SE34
+  }
   void operator()(const store::Force& now) const {
     if (write.deleted)
       return;
@@ -189,6 +209,9 @@ struct EffectReader {
   template <class Other>
   void operator()(const Other&) const {}
 
+  [[nodiscard]] static Who owner_of(const std::string& owner) {
+    return owner.empty() ? model() : application(std::string(store::owning_application(owner)));
+  }
   [[nodiscard]] Who unit_of(const std::string& name) const {
     const auto* found = find(before.units, name);
     return unit(name, found != nullptr && !found->principal.empty());

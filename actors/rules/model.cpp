@@ -160,6 +160,8 @@ carry_out(const ModelState& model, const protocol::Command& command, const Conte
     return change_user_secret(model, *change, context);
   if (const auto* read = std::get_if<protocol::TrackSecret>(&command))
     return track_secret(model.secrets, *read);
+  if (const auto* anew = std::get_if<protocol::ResealSecret>(&command))
+    return reseal_secret(model.secrets, *anew);
   if (const auto* ended = std::get_if<protocol::EndSecretHook>(&command))
     return end_secret_hook(model.secrets, *ended, context);
   return unexpected_step(command);

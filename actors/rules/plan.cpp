@@ -38,6 +38,10 @@ struct Plan {
   Route operator()(const protocol::NoteSecretsDue& c) const {
     return at(rules::application(c.application));
   }
+  Route operator()(const protocol::ResealSecret& c) const {
+    const std::string application(store::owning_application(c.owner));
+    return at(application.empty() ? rules::model() : rules::application(application));
+  }
   Route operator()(const protocol::AddUnit& add) const {
     Route route;
     if (add.machine)

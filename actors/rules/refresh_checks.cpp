@@ -61,6 +61,12 @@ std::optional<Refusal> over_limit(const ApplicationState& application, const sto
   return std::nullopt;
 }
 
+/// A value that was refused. What was typed for an option of type secret may be the very thing that
+/// is to be kept (SE58).
+std::string shown_setting(store::OptionType type, const std::string& text) {
+  return type == store::OptionType::Secret ? "what names no secret" : "\"" + text + "\"";
+}
+
 } // namespace
 
 tl::expected<store::Settings, Refusal>
@@ -78,8 +84,8 @@ settings_of_refresh(const protocol::RefreshApplication& wanted) {
     if (!value)
       return tl::unexpected(
         Refusal{protocol::Code::BadOption,
-                fmt::format("parsing config settings: option \"{}\" expected {}, got \"{}\"", name,
-                            type_word(type), text)});
+                fmt::format("parsing config settings: option \"{}\" expected {}, got {}", name,
+                            type_word(type), shown_setting(type, text))});
     canonical[name] = *value;
   }
   return canonical;

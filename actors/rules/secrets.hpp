@@ -67,6 +67,11 @@ manages_secrets(std::string_view owner, std::string_view unit, bool leads_its_ap
 /// Notes which revision a unit reads, and its label (SE20, SE28); refused if it may not read it.
 [[nodiscard]] Decision track_secret(const OwnedSecrets& secrets, const protocol::TrackSecret& read);
 
+/// Takes contents that were sealed anew: of revisions that are still there, and the mark with the
+/// latest one (SE4). It is no change of the secret.
+[[nodiscard]] Decision reseal_secret(const OwnedSecrets& secrets,
+                                     const protocol::ResealSecret& anew);
+
 /// Adds what follows from what else the transaction writes: grants go with relations (SE34) and
 /// applications, records of a unit with the unit (SE36), an owner's secrets with the owner (SE37).
 void settle_secrets(Decision& decision, const OwnedSecrets& secrets, const Context& context);

@@ -4,7 +4,6 @@
 #include "cmd/backup/durable.hpp"
 #include "cmd/backup/manifest.hpp"
 #include "cmd/backup/moment.hpp"
-#include "store/secret_vault.hpp"
 
 #include <sys/stat.h>
 
@@ -88,10 +87,8 @@ Done take_model(TreeCopy& copy,
   for (const char* name : {"store", "agents"})
     if (auto taken = copy.take(moment.stores / name, name); !taken)
       return taken;
-  const std::string key(store::SecretVault::file_name); // made before what it seals is written
-  if (is_there(model / key))
-    if (auto taken = copy.take(model / key, key); !taken)
-      return taken;
+  if (auto taken = take_keys(copy, model, moment.model); !taken)
+    return taken;
   if (auto made = make_directory(files / "charms"); !made)
     return made;
   if (auto noted = manifest.add({Entry::Kind::Directory, "charms", S_IRWXU, 0, {}, {}}); !noted)
@@ -113,6 +110,15 @@ void take_left_out(Made& made, const TreeCopy& copy, const std::string& prefix) 
       made.left_out.push_back(prefix + one);
 }
 
+/// Adds what becomes of one model's secrets.
+void take_key_note(Made& made, const Moment& moment) {
+  made.secrets += moment.key.secrets;
+  if (!moment.key.left_out.empty())
+    made.keys.push_back(moment.key.left_out);
+  if (moment.key.is_missing)
+    made.keyless.push_back(moment.model.name);
+}
+
 /// Takes the files of all models. A model whose files are taken may go.
 Done take_models(Moments& moments, ManifestWriter& manifest, const Limits& limits, Made& made) {
   const Facts& facts = made.facts;
@@ -130,6 +136,7 @@ Done take_models(Moments& moments, ManifestWriter& manifest, const Limits& limit
     if (auto taken = take_model(copy, manifest, moment, facts.with_units, files); !taken)
       return taken;
     take_left_out(made, copy, i == 0 ? "" : moment.model.name + ": ");
+    take_key_note(made, moment);
   }
   return {};
 }
@@ -138,7 +145,7 @@ Done take_models(Moments& moments, ManifestWriter& manifest, const Limits& limit
 tl::expected<Made, std::string>
 fill(const Source& source, const Order& order, const fs::path& backup, const fs::path& stores) {
   const Limits limits(order.cancelled);
-  auto moments = copy_stores(source, limits, stores);
+  auto moments = copy_stores(source, limits, order.with_key, stores);
   if (!moments)
     return tl::unexpected(moments.error());
   Made made;

@@ -6,7 +6,10 @@
 //                           | "file " MODE " " SIZE " " SHA256 " " PATH "\n"
 //                           | "link " TARGET " " PATH "\n" )
 //     owner     = "owner " UID " " GID "\n"        of the next, if not who made the backup
+//                 [ key ]
 //     also      = "also " UUID " " SEQUENCE " " NOTES " " NAME "\n"      a further model (format 2)
+//                 [ key ]
+//     key       = "key-left-out " NAME "\n"         of the key of that model's secrets (format 2)
 //     tail      = "total " FILES " " BYTES "\n" "end " SHA256 "\n"       of all before "end"
 //
 // MODE is octal. In paths, and in the NAME of a further model, a byte that is no visible ASCII
@@ -143,6 +146,13 @@ private:
     std::vector<SavedModel>& models = manifest_.facts.models;
     return models.size() == 1 && read_number(value, models.front().*count);
   }
+  bool take_left_out_key(std::string_view name) {
+    std::vector<SavedModel>& models = manifest_.facts.models;
+    if (models.empty() || manifest_.facts.format < 2 || !manifest_.entries.back().empty())
+      return false;
+    models.back().key_left_out = name;
+    return true;
+  }
   bool take_fact(std::string_view name, std::string_view value, std::string_view line) {
     Facts& facts = manifest_.facts;
     if (name == "orrery-backup")
@@ -159,6 +169,8 @@ private:
       facts.program = value;
     else if (name == "made")
       facts.made = value;
+    else if (name == "key-left-out")
+      return take_left_out_key(value);
     else if (name == "units")
       facts.with_units = value == "yes";
     else if (name == "model") {

@@ -17,8 +17,9 @@
 /// `models/UUID/` those of each other one.
 namespace orrery::backup {
 
-/// Newest format of a manifest: this program reads it and all before it. 2: several models. One
-/// model alone is written in format 1, so that programs that know no more can restore it.
+/// Newest format of a manifest: this program reads it and all before it. 2: several models, or a
+/// key of secrets that was left out. One model with its key is written in format 1, so that programs
+/// that know no more can restore it.
 inline constexpr std::uint32_t newest_format = 2;
 
 /// Bytes of a manifest, for some two million files: none is made or read that has more.
@@ -69,6 +70,7 @@ public:
   [[nodiscard]] tl::expected<Facts, std::string> end();
 
 private:
+  void put_left_out_key(const SavedModel& model);
   ManifestWriter(std::filesystem::path path, config::Descriptor file, Facts facts);
   void put(const std::string& line);
   [[nodiscard]] tl::expected<void, std::string> flush();

@@ -29,7 +29,8 @@ tl::expected<ManifestWriter, std::string> ManifestWriter::begin(
                           + std::generic_category().message(errno));
   ManifestWriter writer(path, std::move(file), facts);
   const SavedModel& first = facts.models.front();
-  writer.put("orrery-backup " + std::to_string(facts.models.size() == 1 ? 1 : newest_format));
+  const bool is_plain = facts.models.size() == 1 && first.key_left_out.empty();
+  writer.put("orrery-backup " + std::to_string(is_plain ? 1 : newest_format));
   writer.put("schema " + std::to_string(facts.schema));
   writer.put("program " + facts.program);
   writer.put("made " + facts.made);
@@ -38,12 +39,19 @@ tl::expected<ManifestWriter, std::string> ManifestWriter::begin(
   writer.put("notes " + std::to_string(first.notes));
   writer.put("boot " + std::to_string(boot));
   writer.put(std::string("units ") + (facts.with_units ? "yes" : "no"));
+  writer.put_left_out_key(first);
   return writer;
 }
 
 void ManifestWriter::begin_model(const SavedModel& model) {
   put("also " + model.uuid + " " + std::to_string(model.sequence) + " "
       + std::to_string(model.notes) + " " + word_of(model.name));
+  put_left_out_key(model);
+}
+
+void ManifestWriter::put_left_out_key(const SavedModel& model) {
+  if (!model.key_left_out.empty())
+    put("key-left-out " + model.key_left_out);
 }
 
 tl::expected<void, std::string> ManifestWriter::add(const Entry& entry) {

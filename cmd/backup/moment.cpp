@@ -61,20 +61,28 @@ tl::expected<Recorded, std::string> read_recorded(const store::Snapshot& records
 /// @param others gets the models beside this one that its records name.
 tl::expected<Moment, std::string> moment_of(const ModelSource& source,
                                             const Limits& limits,
+                                            bool with_key,
                                             const fs::path& stores,
                                             std::map<std::string, store::HostedModel>& others) {
   if (::mkdir(stores.c_str(), S_IRWXU) != 0 && !fs::is_directory(stores))
     return tl::unexpected("cannot make " + stores.string());
   if (auto allowed = limits.allow(stores, source.memory); !allowed)
     return tl::unexpected(allowed.error());
-  Moment moment{source, source.hold_charms(), stores, {}, {}};
+  Moment moment{source, source.hold_charms(), {}, stores, {}, {}, {}};
+  if (source.hold_keys)
+    moment.keys = source.hold_keys();
   const auto pair = store::copy_pair(source.stores, stores / "store", stores / "agents");
   if (!pair)
     return tl::unexpected(pair.error().text);
   auto recorded = read_recorded(*pair->records);
   if (!recorded)
     return tl::unexpected(recorded.error());
-  moment.model = {source.uuid, recorded->model.name, pair->model, pair->notes};
+  auto key = note_key(source.directory, *pair->records, with_key);
+  if (!key)
+    return tl::unexpected(key.error());
+  moment.key = std::move(*key);
+  moment.model = {source.uuid, recorded->model.name, pair->model, pair->notes,
+                  moment.key.name_left_out};
   moment.charms = std::move(recorded->charms);
   others = std::move(recorded->others);
   return moment;
@@ -83,11 +91,11 @@ tl::expected<Moment, std::string> moment_of(const ModelSource& source,
 } // namespace
 
 tl::expected<Moments, std::string>
-copy_stores(const Source& source, const Limits& limits, const fs::path& place) {
+copy_stores(const Source& source, const Limits& limits, bool with_key, const fs::path& place) {
   const OtherModels others = source.others();
   Moments moments;
   std::map<std::string, store::HostedModel> known;
-  auto first = moment_of(source.first, limits, place, known);
+  auto first = moment_of(source.first, limits, with_key, place, known);
   if (!first)
     return tl::unexpected(first.error());
   moments.models.push_back(std::move(*first));
@@ -106,7 +114,7 @@ copy_stores(const Source& source, const Limits& limits, const fs::path& place) {
       continue;
     }
     std::map<std::string, store::HostedModel> none;
-    auto moment = moment_of(*served, limits, place / uuid, none);
+    auto moment = moment_of(*served, limits, with_key, place / uuid, none);
     if (!moment)
       return tl::unexpected("model " + name + ": " + moment.error());
     moment->model.name = name;

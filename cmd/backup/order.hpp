@@ -14,6 +14,7 @@ namespace orrery::backup {
 struct Order {
   std::filesystem::path directory; ///< Where, absolute; empty: DATA/backups/TIME.
   bool with_units = false;         ///< Units' directories, too.
+  bool with_key = true;            ///< The models' keys of secrets, too.
   /// How many of DATA/backups stay, the newest, 1 to 1000; older ones go.
   std::size_t kept = 10;
   std::function<bool()> cancelled{}; ///< Whether nobody wants it any more; empty: never.
@@ -25,6 +26,8 @@ struct SavedModel {
   std::string name;           ///< Of one beside the process's own: OWNER/NAME.
   std::uint64_t sequence = 0; ///< The last transaction in it.
   std::uint64_t notes = 0;    ///< The same of the agents' store.
+  /// Name of the key of its secrets that was left out (store/secret_key.hpp); empty: none was.
+  std::string key_left_out{};
   bool operator==(const SavedModel&) const = default;
 };
 
@@ -49,7 +52,10 @@ struct Made {
   std::vector<std::string> missing;  ///< Models that are not in it, and why.
   std::vector<std::string> left_out; ///< What could not be copied of units, and why; bounded.
   std::uint64_t left_out_count = 0;
-  std::vector<std::string> removed; ///< Older backups that went.
+  std::vector<std::string> removed;        ///< Older backups that went.
+  std::uint64_t secrets = 0;               ///< How many are in it.
+  std::vector<std::filesystem::path> keys; ///< Files that were left out.
+  std::vector<std::string> keyless;        ///< Models that have secrets, and no key to take.
 };
 
 } // namespace orrery::backup

@@ -3,6 +3,7 @@
 #include "cmd/backup/bench.hpp"
 #include "cmd/backup/copy_out.hpp"
 #include "cmd/backup/durable.hpp"
+#include "cmd/backup/key.hpp"
 #include "cmd/backup/models_beyond.hpp"
 #include "config/counted.hpp"
 #include "store/checkpoint.hpp"
@@ -121,6 +122,8 @@ Done make_models(const RestoreOrder& order,
     if (!copied)
       return tl::unexpected(copied.error());
     not_given += *copied;
+    if (auto put = put_key(facts.models[i], order.keys, model); !put)
+      return put;
   }
   if (not_given > 0)
     notes.push_back(config::counted(not_given, "file")
@@ -144,6 +147,8 @@ tl::expected<Restored, std::string> restore(const RestoreOrder& order) {
   const auto manifest = verified(order.backup);
   if (!manifest)
     return tl::unexpected(manifest.error());
+  if (const auto keys = check_keys(manifest->facts, order.keys); !keys)
+    return tl::unexpected(keys.error());
   order.at("begin");
   auto finished = finish(order.data);
   if (!finished)

@@ -13,8 +13,10 @@ namespace orrery::backup {
 struct RestoreOrder {
   std::filesystem::path backup; ///< Its directory.
   std::filesystem::path data;   ///< The data directory.
-  bool discard = false;         ///< Models that are replaced are deleted; else they are put aside.
-  std::uint64_t jump = 1000;    ///< How far each counter jumps, 1 to 1,000,000.
+  /// Files of keys that the backup left out.
+  std::vector<std::filesystem::path> keys{};
+  bool discard = false;      ///< Models that are replaced are deleted; else they are put aside.
+  std::uint64_t jump = 1000; ///< How far each counter jumps, 1 to 1,000,000.
   /// Told the name of each step before it is taken, for tests; empty: nobody is.
   std::function<void(const char* step)> at_step{};
 

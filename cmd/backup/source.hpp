@@ -2,6 +2,7 @@
 
 #include "config/kept_charms.hpp"
 #include "store/pair.hpp"
+#include "store/secret_vault.hpp"
 
 #include <cstdint>
 #include <filesystem>
@@ -21,6 +22,8 @@ struct ModelSource {
   std::uint64_t memory = 0; ///< Bytes that its stores may write as files before they are copied.
   /// Holds the model's kept charms (config/kept_charms.hpp).
   std::function<config::CharmsHold()> hold_charms;
+  /// Holds the keys of the model's secrets; empty: it has none (a test).
+  std::function<store::SecretVault::Hold()> hold_keys{};
   /// While this lives the model's stores are open.
   std::shared_ptr<const void> in_use;
 };

@@ -60,6 +60,8 @@ struct Grows {
   }
   bool operator()(const protocol::AddStorage&) const { return true; }
   bool operator()(const protocol::AttachResource&) const { return true; }
+  bool operator()(const protocol::ChangeUserSecret& c) const { return c.change.value.has_value(); }
+  bool operator()(const protocol::ResealSecret&) const { return true; }
   bool operator()(const protocol::AddUser&) const { return true; }
   bool operator()(const protocol::ChangeGrant& c) const { return !c.revokes; }
   template <class Other>

@@ -60,6 +60,7 @@ std::optional<backup::ModelSource> ModelHome::backup_source() const {
     return std::nullopt;
   auto source =
     cmd::backup_source(stores_, is_first_ ? settings() : settings_of_added(settings()), entities_);
+  source.hold_keys = [this] { return vault_->hold(); };
   source.in_use = std::move(use);
   return source;
 }

@@ -110,6 +110,8 @@ public:
   store::SecretVault* vault() override { return &*vault_; }
   tl::expected<std::string, std::string> secret_content(const store::Secret& secret,
                                                         std::uint32_t revision) override;
+  tl::expected<std::optional<std::string>, std::string>
+  sealed_secret(const std::string& id, std::uint32_t revision) override;
   const std::filesystem::path& data_directory() const override { return stores_.place.directory; }
   config::CharmsHold hold_charms() override;
 

@@ -52,22 +52,32 @@ std::map<std::string, store::HostedModel> ModelHome::hosted_models() const {
   return read ? std::move(read->hosted_models) : std::map<std::string, store::HostedModel>{};
 }
 
-tl::expected<std::string, std::string> ModelHome::secret_content(const store::Secret& secret,
-                                                                 std::uint32_t revision) {
-  const store::Key key = store::secret_revision_key(secret.id, revision);
+tl::expected<std::optional<std::string>, std::string>
+ModelHome::sealed_secret(const std::string& id, std::uint32_t revision) {
+  const ModelGate::Use use(gate_);
+  if (!use)
+    return tl::unexpected(gate_.why());
+  const store::Key key = store::secret_revision_key(id, revision);
   const auto bytes = now()->get(key);
   if (!bytes)
     return tl::unexpected(bytes.error().text);
-  const std::string missing =
-    "secret revision \"" + secret.id + "/" + std::to_string(revision) + "\" not found";
   if (!*bytes)
-    return tl::unexpected(missing);
-  const auto record = store::decode(key, **bytes);
+    return std::nullopt;
+  auto record = store::decode(key, **bytes);
   if (!record)
     return tl::unexpected(record.error().what);
-  const auto* const held = std::get_if<store::SecretRevision>(&*record);
-  return held == nullptr ? tl::expected<std::string, std::string>(tl::unexpected(missing))
-                         : vault_->open(secret.id, held->sealed);
+  return std::move(std::get<store::SecretRevision>(*record).sealed); // its key says what it is
+}
+
+tl::expected<std::string, std::string> ModelHome::secret_content(const store::Secret& secret,
+                                                                 std::uint32_t revision) {
+  const auto sealed = sealed_secret(secret.id, revision);
+  if (!sealed)
+    return tl::unexpected(sealed.error());
+  if (!*sealed)
+    return tl::unexpected("secret revision \"" + secret.id + "/" + std::to_string(revision)
+                          + "\" not found");
+  return vault_->open(secret.id, **sealed);
 }
 
 tl::expected<store::Contents, store::StoreError> ModelHome::named(const explain::Named& named) {

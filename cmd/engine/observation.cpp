@@ -4,6 +4,7 @@
 #include "actors/workflow/back_off.hpp"
 #include "config/model_keys.hpp"
 #include "store/broken_history.hpp"
+#include "store/broken_secrets.hpp"
 
 namespace orrery::cmd {
 
@@ -42,6 +43,10 @@ tl::expected<void, std::string> read_records(check::Observed& observed,
   if (!broken)
     return tl::unexpected(broken.error().text);
   observed.broken_history = std::move(*broken);
+  auto secrets = store::broken_secrets(model, observed.contents);
+  if (!secrets)
+    return tl::unexpected(secrets.error().text);
+  observed.broken_secrets = std::move(*secrets);
   return {};
 }
 

@@ -1,6 +1,7 @@
 #include "cmd/engine/restoring.hpp"
 
 #include "cmd/backup/durable.hpp"
+#include "cmd/backup/key.hpp"
 #include "cmd/backup/make.hpp"
 #include "cmd/backup/manifest.hpp"
 #include "cmd/backup/restore.hpp"
@@ -76,8 +77,11 @@ void end_where_told(const char* step) {
 }
 
 tl::expected<backup::Restored, std::string> restore_claimed(const backup::RestoreOrder& order) {
-  if (const auto manifest = backup::read_manifest(order.backup); !manifest)
-    return tl::unexpected(manifest.error()); // before anything is made
+  const auto manifest = backup::read_manifest(order.backup); // before anything is made
+  if (!manifest)
+    return tl::unexpected(manifest.error());
+  if (const auto keys = backup::check_keys(manifest->facts, order.keys); !keys)
+    return tl::unexpected(keys.error());
   const bool was_there = backup::is_there(order.data);
   if (const auto ours = refuse_others(order.data); !ours)
     return tl::unexpected(ours.error());
@@ -125,6 +129,10 @@ int restore(const Arguments& given) {
   backup::RestoreOrder order;
   order.backup = named_backup(given.words[1], *data);
   order.data = *data;
+  for (const std::string& key : given.all("key")) {
+    std::error_code error;
+    order.keys.push_back(fs::absolute(key, error));
+  }
   order.discard = given.on("discard");
   order.jump = jump;
   order.at_step = end_where_told;

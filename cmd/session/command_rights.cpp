@@ -45,6 +45,7 @@ struct RightFor {
   Least operator()(const DetachStorage&) const { return Right::Write; }
   Least operator()(const RemoveStorage&) const { return Right::Write; }
   Least operator()(const ChangeUserSecret&) const { return Right::Write; }
+  Least operator()(const ResealSecret&) const { return Right::Admin; }
   Least operator()(const SetModelDefaults&) const { return Right::Superuser; }
   // Commands by which the process adds and ends its models: no session gives them.
   Least operator()(const HostModel&) const { return std::nullopt; }

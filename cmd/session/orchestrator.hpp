@@ -23,6 +23,7 @@
 #include <filesystem>
 #include <functional>
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
@@ -51,6 +52,12 @@ public:
   [[nodiscard]] virtual tl::expected<std::string, std::string>
   secret_content(const store::Secret& secret, std::uint32_t revision) {
     (void)secret, (void)revision;
+    return tl::unexpected(std::string{"secrets cannot be read here"});
+  }
+  /// Reads one revision of a secret as it is sealed; nothing if there is none of that number.
+  [[nodiscard]] virtual tl::expected<std::optional<std::string>, std::string>
+  sealed_secret(const std::string& id, std::uint32_t revision) {
+    (void)id, (void)revision;
     return tl::unexpected(std::string{"secrets cannot be read here"});
   }
   /// At least what is named of that.

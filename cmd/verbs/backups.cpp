@@ -26,10 +26,26 @@ std::string size_text(std::uint64_t bytes) {
                                      : std::to_string(bytes / kibibyte / kibibyte) + " MiB";
 }
 
+/// Says what of secrets is in a backup: they are worth nothing without their keys.
+void tell_keys(const Session& session, const backup::Made& made) {
+  for (const std::string& model : made.keyless)
+    session.err("WARNING the key of model " + model
+                + " is not there: nothing opens its secrets in the backup. Put secrets.key back "
+                  "from an earlier one\n");
+  if (made.keys.empty())
+    return;
+  session.err("WARNING without what is kept elsewhere " + config::counted(made.secrets, "secret")
+              + " cannot be read: keep\n");
+  for (const auto& key : made.keys)
+    session.err("  " + key.string() + "\n");
+  session.err("A restore wants each as --key FILE\n");
+}
+
 Outcome create(Session& session, const Arguments& arguments) {
   backup::Order order;
   order.directory = named_directory(session, arguments);
   order.with_units = arguments.on("with-units");
+  order.with_key = !arguments.on("without-key");
   const auto kept = arguments.number("keep").value_or(static_cast<std::uint32_t>(order.kept));
   if (kept < 1 || kept > most_kept)
     return arguments.wrong(0, "--keep is 1 to " + std::to_string(most_kept));
@@ -51,6 +67,7 @@ Outcome create(Session& session, const Arguments& arguments) {
   session.out(facts.with_units
                 ? "not in it: logs, running programs\n"
                 : "not in it: units' directories (--with-units), logs, running programs\n");
+  tell_keys(session, *made);
   for (const auto& model : made->missing)
     session.err("WARNING not in it: " + model + "\n");
   if (made->left_out_count > 0)
@@ -62,6 +79,11 @@ Outcome create(Session& session, const Arguments& arguments) {
   for (const auto& one : made->left_out)
     session.err("WARNING left out: " + one + "\n");
   return Exit::Fine;
+}
+
+bool has_keys(const backup::Facts& facts) {
+  return std::all_of(facts.models.begin(), facts.models.end(),
+                     [](const backup::SavedModel& model) { return model.key_left_out.empty(); });
 }
 
 Document backup_document(const backup::Facts& facts) {
@@ -78,6 +100,7 @@ Document backup_document(const backup::Facts& facts) {
     .add("files", std::to_string(facts.files))
     .add("bytes", std::to_string(facts.bytes))
     .add("with-units", facts.with_units ? "yes" : "no")
+    .add("with-key", has_keys(facts) ? "yes" : "no")
     .add("program", facts.program);
   auto others = Document::list();
   for (std::size_t i = 1; i < facts.models.size(); ++i)
@@ -161,11 +184,14 @@ std::vector<Verb> backup_verbs() {
               "             name of one in DATA/backups\n";
   verb.flags = {
     {"with-units", '\0', Flag::Kind::Switch, "", "Create: units' directories, too"},
+    {"without-key", '\0', Flag::Kind::Switch, "", "Create: keys of secrets are left out"},
     {"keep", '\0', Flag::Kind::Number, "NUMBER",
      "Create: so many stay in DATA/backups, default 10"},
     {"format", '\0', Flag::Kind::Text, "tabular|yaml|json", "List: how it is shown"},
     {"data-directory", '\0', Flag::Kind::Text, "DIR", "Restore: where to"},
     {"settings", '\0', Flag::Kind::Text, "FILE", "Restore: the settings that name where to"},
+    {"key", '\0', Flag::Kind::Text, "FILE",
+     "Restore: a key of secrets that was left out; may be repeated"},
     {"discard", '\0', Flag::Kind::Switch, "", "Restore: delete the models that are replaced"},
     {"jump", '\0', Flag::Kind::Number, "NUMBER",
      "Restore: how far each counter jumps, default 1000"},

@@ -44,7 +44,8 @@ bool let_settle(Session& session) {
 /// What the records say against each other, those of what exists and of what has been.
 std::vector<std::string> broken_records(const check::Observed& observed) {
   std::vector<std::string> broken = store::broken_invariants(observed.contents);
-  broken.insert(broken.end(), observed.broken_history.begin(), observed.broken_history.end());
+  for (const auto* more : {&observed.broken_history, &observed.broken_secrets})
+    broken.insert(broken.end(), more->begin(), more->end());
   return broken;
 }
 

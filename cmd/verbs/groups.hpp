@@ -18,6 +18,7 @@ namespace orrery::cmd {
 [[nodiscard]] std::vector<Verb> unit_verbs();
 [[nodiscard]] std::vector<Verb> machine_verbs();
 [[nodiscard]] std::vector<Verb> refresh_verbs();
+[[nodiscard]] std::vector<Verb> rekey_verbs();
 [[nodiscard]] std::vector<Verb> relation_verbs();
 [[nodiscard]] std::vector<Verb> application_verbs();
 [[nodiscard]] std::vector<Verb> config_verbs();

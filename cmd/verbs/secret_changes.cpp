@@ -59,6 +59,12 @@ sealed(Session& session, const std::string& id, const config::SecretContent& con
   });
 }
 
+/// Keeps the model's key until what is sealed is in the store (decision 198).
+store::SecretVault::Hold hold_key(Session& session) {
+  store::SecretVault* const vault = session.orchestrator->vault();
+  return vault == nullptr ? store::SecretVault::Hold() : vault->hold();
+}
+
 /// Runs the change; a refusal is said in the model's words alone.
 bool change_secret(Session& session, const std::string& id, protocol::SecretChange change) {
   const auto answer = run_command(session, protocol::ChangeUserSecret{id, std::move(change)});
@@ -80,6 +86,7 @@ Outcome add_secret(Session& session, const Arguments& arguments) {
   if (content->empty())
     return arguments.wrong(0, no_content);
   const std::string id = store::new_secret_id();
+  const auto held = hold_key(session);
   auto value = sealed(session, id, *content);
   if (!value)
     return session.fail(value.error());
@@ -125,6 +132,7 @@ Outcome update_secret(Session& session, const Arguments& arguments) {
   const store::Secret* const secret = own_secret(session, *contents, arguments.words[0]);
   if (secret == nullptr)
     return Exit::Failed;
+  const auto held = hold_key(session);
   if (!content->empty()) {
     auto value = sealed(session, secret->id, *content);
     if (!value)

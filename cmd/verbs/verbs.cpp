@@ -27,7 +27,8 @@ std::vector<Verb> make_verbs() {
         ssh_verbs,         scp_verbs,           controller_verbs,     ssh_key_verbs,
         add_model_verbs,   destroy_model_verbs, show_model_verbs,     model_defaults_verbs,
         storage_verbs,     resource_verbs,      user_verbs,           grant_verbs,
-        password_verbs,    secret_verbs,        secret_change_verbs,  disabled_command_verbs})
+        password_verbs,    secret_verbs,        secret_change_verbs,  disabled_command_verbs,
+        rekey_verbs})
     for (auto& verb : group())
       table.push_back(std::move(verb));
   std::sort(table.begin(), table.end(),

@@ -57,6 +57,8 @@ public:
     std::filesystem::create_directories(data_); // for its key
     return &vault_;
   }
+  tl::expected<std::optional<std::string>, std::string>
+  sealed_secret(const std::string& id, std::uint32_t revision) override;
   tl::expected<std::string, std::string> secret_content(const store::Secret& secret,
                                                         std::uint32_t revision) override;
 
@@ -74,6 +76,7 @@ public:
   /// Looks at operations, or changes them behind everybody's back.
   void operate(const std::function<void(FakeOperations&)>& how);
   void unsettle() { settled_ = false; }
+  void settle() { settled_ = true; }
   [[nodiscard]] std::size_t commands() const { return commands_; }
 
 private:
@@ -94,7 +97,13 @@ private:
   protocol::Answer apply(const protocol::SetExposed& command);
   protocol::Answer apply(const protocol::SetTrusted& command);
   protocol::Answer apply(const protocol::SetConstraints& command);
-  protocol::Answer apply(const protocol::ChangeUserSecret& command);
+  protocol::Answer apply(const protocol::ChangeUserSecret& command) {
+    return apply_secret_change(command);
+  }
+  protocol::Answer apply(const protocol::ResealSecret& command) {
+    return apply_secret_change(command);
+  }
+  protocol::Answer apply_secret_change(const protocol::Command& command);
   protocol::Answer apply(const protocol::SetModelConstraints& command);
   protocol::Answer apply(const protocol::AttachResource& command);
   protocol::Answer apply(const protocol::Resolve& command);

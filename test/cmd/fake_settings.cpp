@@ -97,7 +97,7 @@ protocol::Answer FakeOrchestrator::apply(const protocol::SetTrusted& command) {
 }
 
 /// By the model's own rules.
-protocol::Answer FakeOrchestrator::apply(const protocol::ChangeUserSecret& command) {
+protocol::Answer FakeOrchestrator::apply_secret_change(const protocol::Command& command) {
   rules::ModelState state;
   for (const auto& [name, application] : model_.applications)
     state.applications[name] = {};
@@ -121,6 +121,13 @@ protocol::Answer FakeOrchestrator::apply(const protocol::ChangeUserSecret& comma
       store::insert(model_, write.record);
   }
   return done();
+}
+
+tl::expected<std::optional<std::string>, std::string>
+FakeOrchestrator::sealed_secret(const std::string& id, std::uint32_t revision) {
+  const std::lock_guard lock{mutex_};
+  const auto found = sealed_.find({id, revision});
+  return found == sealed_.end() ? std::nullopt : std::optional(found->second);
 }
 
 tl::expected<std::string, std::string> FakeOrchestrator::secret_content(const store::Secret& secret,

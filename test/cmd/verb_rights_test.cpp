@@ -121,6 +121,7 @@ const std::map<std::string, Right> matrix{
   {"exec", Right::Admin},
   {"offer", Right::Admin},
   {"offers", Right::Admin},
+  {"rekey", Right::Admin},
   {"remove-offer", Right::Admin},
   {"remove-ssh-key", Right::Admin},
   {"scp", Right::Admin},

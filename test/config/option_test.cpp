@@ -44,6 +44,20 @@ TEST(CanonicalOption, boolean_is_true_or_false) {
             "option \"x\" is of type boolean and cannot be \"yes\": give true or false");
 }
 
+TEST(CanonicalOption, SE58_secret_is_nothing_or_the_uri_of_one) {
+  const std::string id = "9m4e2mr0ui3e8a215n4g";
+  for (const std::string& good :
+       {std::string(), "secret:" + id, "secret://0b7c6f6e-7a7b-4c54-8b0c-333333333333/" + id})
+    EXPECT_EQ(canonical(OptionKind::Secret, good), good);
+  for (const std::string& bad :
+       {id, std::string("secret:"), std::string("secret:hunter2"), "secret://" + id, "juju:" + id,
+        "secret:" + id + " ", "secret:" + id + "/1", std::string("hunter2")})
+    EXPECT_EQ(canonical(OptionKind::Secret, bad),
+              "option \"x\" is of type secret and cannot be what was given: give a secret's URI, "
+              "e.g. secret:9m4e2mr0ui3e8a215n4g, or nothing")
+      << "what was typed may be the secret itself";
+}
+
 TEST(CanonicalOption, canonical_text_stays_as_it_is) {
   for (const char* text : {"0", "-5", "12345678901"})
     EXPECT_EQ(canonical(OptionKind::Int, text), text);

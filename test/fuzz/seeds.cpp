@@ -115,6 +115,26 @@ void add_words(Seeds& seeds) {
       seeds.add("tools", flags, call);
 }
 
+/// Words of secrets and storage, by the choice of test/fuzz/words.cpp.
+void add_secret_words(Seeds& seeds) {
+  const std::string id = "9m4e2mr0ui3e8a215n4g";
+  for (const std::string& uri : {id, "secret:" + id, "secret://model/" + id, "juju:" + id})
+    seeds.add("words", 0, uri);
+  for (const char* argument :
+       {"password=hunter2", "key#base64=aHVudGVyMg==", "key#base64=hunter2-is-no-base64",
+        "key#file=/run/key", "key--x=y", "=x"})
+    seeds.add("words", 1, argument);
+  for (const char* file : {"password: hunter2\nport: 5432\nkey#base64: aGVsbG8=\n",
+                           "{\"password\": \"hunter2\"}", "- hunter2\n"})
+    seeds.add("words", 2, file);
+  for (const char* expiry : {"1h30m", "2026-01-31T08:00:00Z", "2026-01-31T08:00:00",
+                             "2026-01-31T08:00:00.5+02:00", "-1h"})
+    seeds.add("words", 3, expiry);
+  for (const char* directive : {"data=rootfs,2,10G", "data", "data=1.5T", "data=tmpfs", "data=,,3",
+                                "data=3,3", "data=0", "rootfs,10G"})
+    seeds.add("words", 4, directive);
+}
+
 std::string content(const fs::path& file) {
   std::ifstream stream(file, std::ios::binary);
   return {std::istreambuf_iterator<char>(stream), {}};
@@ -183,6 +203,7 @@ int main(int count, char** arguments) {
   orrery::fuzz::add_notes(seeds);
   orrery::fuzz::add_frames(seeds);
   orrery::fuzz::add_words(seeds);
+  orrery::fuzz::add_secret_words(seeds);
   orrery::fuzz::add_actions(seeds);
   for (const std::string& seed : orrery::fuzz::archive_seeds())
     seeds.add("archive", seed);

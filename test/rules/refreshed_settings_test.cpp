@@ -23,6 +23,12 @@ std::string after(OptionType before, const std::string& value, OptionType type) 
 
 } // namespace
 
+TEST(RefreshedSettings, SE58_an_option_that_becomes_a_secret_keeps_a_uri_and_no_text) {
+  EXPECT_EQ(after(OptionType::String, "secret:9m4e2mr0ui3e8a215n4g", OptionType::Secret),
+            "secret:9m4e2mr0ui3e8a215n4g");
+  EXPECT_EQ(after(OptionType::String, "hunter2", OptionType::Secret), "dropped");
+}
+
 TEST(RefreshedSettings, P22_a_value_that_the_new_type_accepts_is_kept) {
   EXPECT_EQ(after(OptionType::String, "5", OptionType::Int), "5");
   EXPECT_EQ(after(OptionType::String, "-7", OptionType::Int), "-7");

@@ -1,5 +1,6 @@
 // Secrets as their owners and readers decide of them: what ends with whom.
 #include "actors/rules/application.hpp"
+#include "actors/rules/effects.hpp"
 #include "actors/rules/model.hpp"
 #include "test/rules/secret_change.hpp"
 #include "test/support/decisions.hpp"
@@ -58,6 +59,40 @@ TEST(Secrets, SE56_a_grant_of_the_users_wants_an_application_that_is_there_and_g
   EXPECT_NE(std::find(forgotten.writes.begin(), forgotten.writes.end(),
                       erase(store::SecretGrant{secret_one, "web", "", false, 0})),
             forgotten.writes.end());
+}
+
+TEST(Secrets, SE34_to_SE37_what_would_end_is_told_and_no_content) {
+  store::Contents before;
+  store::Secret secret;
+  secret.id = secret_one;
+  secret.owner = "db/0";
+  secret.fingerprint = "mark of hunter2";
+  secret.newest = 2;
+  secret.revisions = {{1, 0, 0}, {2, 0, 0}};
+  const store::SecretGrant grant{secret_one, "web", "db/0", true, 4};
+  store::insert(before, secret);
+  store::insert(before, grant);
+  store::Secret newer = secret;
+  newer.fingerprint = "mark of hunter3";
+  newer.newest = 3;
+  newer.revisions = {{2, 0, 0}, {3, 0, 0}};
+  store::Secret pruned = secret;
+  pruned.revisions = {{2, 0, 0}};
+  std::vector<std::string> told;
+  for (const rules::Writes& writes :
+       {rules::Writes{put(store::SecretRevision{secret_one, 3, "db/0", "hunter3"}), put(newer)},
+        rules::Writes{put(pruned)}, rules::Writes{erase(grant)},
+        rules::Writes{erase(store::SecretRevision{secret_one, 1, "db/0", {}}), erase(secret)}})
+    for (const rules::Effect& effect : rules::effects_of(before, writes)) {
+      EXPECT_EQ(effect.who, rules::application("db"));
+      told.push_back(effect.kind == rules::Effect::Kind::Removed
+                       ? effect.name + " is removed"
+                       : effect.name + " " + effect.detail);
+    }
+  const std::string name = "secret " + secret_one;
+  EXPECT_EQ(told, (std::vector<std::string>{
+                    name + " gets revision 3", name + " loses revisions that nobody reads",
+                    name + " can be read by web no more", name + " is removed"}));
 }
 
 TEST(Secrets, SE33_a_grant_wants_a_relation_that_the_unit_is_in) {

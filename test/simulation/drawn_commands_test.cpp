@@ -46,6 +46,7 @@ struct OriginOf {
   // The simulated charms declare no files, and their hooks use no secrets.
   Origin operator()(const protocol::AttachResource&) const { return Origin::LeftOut; }
   Origin operator()(const protocol::ChangeUserSecret&) const { return Origin::LeftOut; }
+  Origin operator()(const protocol::ResealSecret&) const { return Origin::LeftOut; }
   // A simulated process has one model and no users: no agent acts upon these.
   Origin operator()(const protocol::SetModelDefaults&) const { return Origin::LeftOut; }
   Origin operator()(const protocol::HostModel&) const { return Origin::LeftOut; }

@@ -18,6 +18,9 @@ protected:
   VaultPlace() : directory_(make()) {}
   ~VaultPlace() override { std::filesystem::remove_all(directory_); }
   [[nodiscard]] std::filesystem::path file() const { return directory_ / SecretVault::file_name; }
+  [[nodiscard]] std::filesystem::path former_file() const {
+    return directory_ / SecretVault::former_file_name;
+  }
   [[nodiscard]] SecretVault vault(bool has_secrets) const {
     return {file(), [has_secrets] { return has_secrets; }};
   }
@@ -85,6 +88,65 @@ TEST_F(VaultPlace, SE4_a_link_or_a_short_file_is_no_key) {
   std::filesystem::permissions(file(), std::filesystem::perms::owner_read);
   SecretVault by_short = vault(true);
   EXPECT_NE(by_short.seal("one", "content").error().find("32 bytes"), std::string::npos);
+}
+
+TEST_F(VaultPlace, SE4_a_renewed_key_seals_and_the_former_one_opens_until_it_goes) {
+  SecretVault with = vault(false);
+  const auto before = with.seal("one", "content");
+  ASSERT_EQ(with.begin_renewal().value(), SecretVault::Renewal::Begun);
+  EXPECT_TRUE(with.has_sealed_with_former());
+  EXPECT_EQ(with.open("one", before->bytes).value(), "content");
+  const auto after = with.reseal("one", before->bytes);
+  ASSERT_TRUE(after && *after);
+  EXPECT_NE((*after)->fingerprint, before->fingerprint) << "who has the key of before guesses none";
+  EXPECT_EQ((*after)->fingerprint, with.seal("one", "content")->fingerprint);
+  EXPECT_FALSE(with.reseal("one", (*after)->bytes).value()) << "sealed with the new key already";
+  ASSERT_TRUE(with.end_renewal());
+  EXPECT_FALSE(std::filesystem::exists(former_file()));
+  EXPECT_FALSE(with.has_sealed_with_former());
+  EXPECT_FALSE(with.open("one", before->bytes)) << "the key of before opens nothing any more";
+  EXPECT_EQ(with.open("one", (*after)->bytes).value(), "content");
+}
+
+TEST_F(VaultPlace, SE4_a_renewal_that_was_interrupted_goes_on_with_the_same_key) {
+  SecretVault first = vault(false);
+  const auto before = first.seal("one", "content");
+  ASSERT_EQ(first.begin_renewal().value(), SecretVault::Renewal::Begun);
+  const auto after = first.seal("one", "content");
+  SecretVault next = vault(true);
+  EXPECT_EQ(next.begin_renewal().value(), SecretVault::Renewal::GoesOn);
+  EXPECT_FALSE(next.has_sealed_with_former()) << "what another process sealed is in the store";
+  EXPECT_EQ(next.open("one", before->bytes).value(), "content");
+  EXPECT_EQ(next.open("one", after->bytes).value(), "content");
+}
+
+TEST_F(VaultPlace, SE4_a_renewal_that_came_to_no_new_key_begins_again) {
+  SecretVault first = vault(false);
+  const auto before = first.seal("one", "content");
+  std::filesystem::create_hard_link(file(), former_file()); // the crash came then
+  std::ofstream(file().string() + ".new") << "half";
+  SecretVault next = vault(true);
+  EXPECT_EQ(next.open("one", before->bytes).value(), "content");
+  EXPECT_EQ(next.begin_renewal().value(), SecretVault::Renewal::Begun);
+  EXPECT_EQ(next.open("one", before->bytes).value(), "content");
+}
+
+TEST_F(VaultPlace, SE4_a_key_that_is_gone_or_anothers_is_not_renewed) {
+  SecretVault with = vault(false);
+  ASSERT_TRUE(with.seal("one", "content"));
+  std::filesystem::rename(file(), file().string() + ".away");
+  EXPECT_NE(with.begin_renewal().error().find("put the file back"), std::string::npos);
+  EXPECT_FALSE(std::filesystem::exists(former_file()));
+  SecretVault others = vault(false);
+  ASSERT_TRUE(others.seal("one", "other"));
+  EXPECT_NE(with.begin_renewal().error().find("was exchanged"), std::string::npos);
+  EXPECT_FALSE(std::filesystem::exists(former_file()));
+}
+
+TEST_F(VaultPlace, SE4_without_secrets_there_is_no_key_to_renew) {
+  SecretVault with = vault(false);
+  EXPECT_EQ(with.begin_renewal().value(), SecretVault::Renewal::NothingSealed);
+  EXPECT_FALSE(std::filesystem::exists(file()));
 }
 
 TEST(SecretIds, SE1_are_twenty_characters) {

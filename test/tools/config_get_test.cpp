@@ -55,6 +55,18 @@ TEST(ConfigGet, shows_one_key) {
                 {{"config-get", "a", "b"}, 2, "", "unrecognized args: [\"b\"]"}});
 }
 
+TEST(ConfigGet, SE58_a_secret_option_is_the_uri_and_never_a_content) {
+  World world;
+  world.sight.options = {{"token", {store::OptionType::Secret, "", false, ""}},
+                         {"spare", {store::OptionType::Secret, "", true, ""}}};
+  world.sight.config = {{"token", "secret:9m4e2mr0ui3e8a215n4g"}};
+  check(world, {{{"config-get", "token"}, 0, "secret:9m4e2mr0ui3e8a215n4g\n", ""},
+                {{"config-get", "--format=json"},
+                 0,
+                 "{\"spare\":\"\",\"token\":\"secret:9m4e2mr0ui3e8a215n4g\"}\n",
+                 ""}});
+}
+
 TEST(ConfigGet, without_options_shows_an_empty_map) {
   World world;
   check(world, {{{"config-get"}, 0, "{}\n", ""}, {{"config-get", "--format=json"}, 0, "{}\n", ""}});

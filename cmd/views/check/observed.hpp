@@ -23,6 +23,7 @@ struct Directories {
 struct Observed {
   store::Contents contents;
   std::vector<std::string> broken_history; ///< Sentences of store::broken_history.
+  std::vector<std::string> broken_secrets; ///< Sentences of store::broken_secrets.
   Notes notes;
   std::vector<hooks::Keeper> keepers;
   Directories directories;

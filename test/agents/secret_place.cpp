@@ -1,0 +1,106 @@
+#include "test/agents/secret_place.hpp"
+
+#include "actors/agents/secrets_for_hooks.hpp"
+#include "store/codec.hpp"
+
+#include <gtest/gtest.h>
+
+#include <map>
+
+namespace orrery::test {
+
+namespace {
+
+const rules::Writes nothing_else;
+const rules::Context at_some_time{60'000, "a test", &nothing_else};
+
+hooks::HookSight sight_of_unit(const std::string& unit) {
+  hooks::HookSight sight;
+  sight.unit = unit;
+  sight.application = std::string(store::owning_application(unit));
+  sight.model_uuid = "u-u";
+  sight.leader = unit.ends_with("/0");
+  return sight;
+}
+
+} // namespace
+
+SecretPlace::SecretPlace()
+  : database_(directory_.open().value()),
+    vault_(directory_.store().parent_path() / store::SecretVault::file_name,
+           [this] { return !of_db_.by_id.empty() || !of_user_.by_id.empty(); }) {}
+
+protocol::SecretValue SecretPlace::sealed(const std::string& id, const std::string& password) {
+  auto box = vault_.seal(id, config::secret_text({{"password", password}})).value();
+  return {std::move(box.bytes), std::move(box.fingerprint)};
+}
+
+rules::Decision SecretPlace::change(const std::string& unit,
+                                    const protocol::SecretChanges& changes) {
+  auto decision =
+    rules::change_secrets(of_db_, {"db", unit, unit == "db/0", true}, changes, at_some_time);
+  take(decision);
+  return decision;
+}
+
+rules::Decision SecretPlace::change_users(const std::string& id,
+                                          const protocol::SecretChange& change) {
+  auto decision = rules::change_user_secret(of_user_, {id, change}, at_some_time);
+  take(decision);
+  return decision;
+}
+
+void SecretPlace::end(const rules::Writes& gone) {
+  for (auto* secrets : {&of_db_, &of_user_}) {
+    rules::Decision decision;
+    rules::settle_secrets(decision, *secrets, {60'000, "a test", &gone});
+    take(decision);
+  }
+}
+
+void SecretPlace::take(const rules::Decision& decision) {
+  std::map<store::Key, std::optional<std::string>> all;
+  for (const rules::Write& write : decision.writes) {
+    rules::absorb_secrets(of_db_, "db", write);
+    rules::absorb_secrets(of_user_, "", write);
+    all[store::key_of(write.record)] =
+      write.deleted ? std::nullopt : std::optional(store::encode(write.record));
+  }
+  std::vector<store::Change> changes;
+  for (auto& [key, value] : all)
+    changes.push_back({key, value});
+  EXPECT_TRUE(database_->write(changes, ++sequence_));
+}
+
+SecretPlace::Said SecretPlace::call(const std::string& unit,
+                                    const std::vector<std::string>& arguments) {
+  const hooks::HookSight sight = sight_of_unit(unit);
+  hooks::HookState state;
+  const hooks::ToolCall call{arguments, "/charm", "", false};
+  Said said;
+  for (int round = 0; round < 4; ++round) {
+    const hooks::ToolOutcome outcome = hooks::evaluate(sight, state, call);
+    if (const auto* need = std::get_if<hooks::NeedSecret>(&outcome)) {
+      EXPECT_EQ(agents::read_secret(database_.get(), &vault_, sight, *need, state.secrets), "");
+      said.was_opened |= state.secrets.found && !state.secrets.found->contents.empty();
+      continue;
+    }
+    const auto& done = std::get<hooks::ToolDone>(outcome);
+    said.code = done.reply.code;
+    said.text = done.reply.output + done.reply.error;
+    for (const hooks::Effect& effect : done.effects)
+      if (const auto* track = std::get_if<hooks::TrackSecret>(&effect)) {
+        const auto& secrets = track->owner.empty() ? of_user_ : of_db_;
+        const auto decision = rules::track_secret(
+          secrets, {unit, track->secret, track->owner, track->revision, track->label});
+        said.was_pinned = decision.verdict != rules::Verdict::Refuse;
+        EXPECT_TRUE(said.was_pinned) << decision.refusal.text;
+        take(decision);
+      }
+    return said;
+  }
+  ADD_FAILURE() << "the tool asks without end";
+  return said;
+}
+
+} // namespace orrery::test
