@@ -63,12 +63,14 @@ class Postgres(Gallery):
         return {name: next(iter(facts.get("attachments", {}).get("units", {})), "")
                 for name, facts in shown.items()}
 
-    def take_over(self, unit, data):
-        """Gives a unit this data in the place of what it has."""
+    def detach_own(self, unit):
         own, = (name for name, holder in self.storages().items() if holder == unit)
         self.orrery("detach-storage", own)
         self.await_status(unit, "blocked", f"{own} is on its way out")
         self.orrery.settle()
+
+    def take_over(self, unit, data):
+        """Gives a unit this data in the place of what it has."""
+        self.detach_own(unit)
         self.orrery("attach-storage", unit, data)
         self.orrery.settle()
-        self.await_status(unit, "active", "primary on ")

@@ -16,6 +16,7 @@ class Outlives(Postgres):
         self.orrery("add-unit", "postgres")
         self.orrery.settle()
         self.take_over("postgres/1", "data/0")
+        self.await_status("postgres/1", "active", "primary on ")
         self.assert_rows_and_write("Triton")
 
     def test_ST46_force(self):
@@ -26,6 +27,7 @@ class Outlives(Postgres):
         self.orrery("add-unit", "postgres")
         self.orrery.settle()
         self.take_over("postgres/1", "data/0")
+        self.await_status("postgres/1", "active", "primary on ")
         self.assert_rows_and_write("Triton")
 
     def test_M11_its_machine(self):
