@@ -51,34 +51,32 @@ void absorb_secret(OwnedSecrets& secrets, const store::Secret& record, bool dele
   note_due(secrets, record.id, due);
 }
 
+// In the transaction that adds a secret, what is of it comes before its own record.
+
 void absorb_consumer(OwnedSecrets& secrets, const store::SecretConsumer& record, bool deleted) {
-  const auto secret = secrets.by_id.find(record.secret);
-  if (deleted)
-    secrets.readers.erase({record.unit, record.secret});
-  if (secret == secrets.by_id.end())
-    return;
-  if (deleted) {
-    secret->second.consumers.erase(record.unit);
+  if (!deleted) {
+    secrets.by_id[record.secret].consumers[record.unit] = record;
+    secrets.readers.emplace(record.unit, record.secret);
     return;
   }
-  secret->second.consumers[record.unit] = record;
-  secrets.readers.emplace(record.unit, record.secret);
+  secrets.readers.erase({record.unit, record.secret});
+  if (const auto secret = secrets.by_id.find(record.secret); secret != secrets.by_id.end())
+    secret->second.consumers.erase(record.unit);
 }
 
 void absorb_grant(OwnedSecrets& secrets, const store::SecretGrant& record, bool deleted) {
-  const auto secret = secrets.by_id.find(record.secret);
-  if (deleted)
-    secrets.subjects.erase({record.subject, record.secret});
-  if (secret == secrets.by_id.end())
-    return;
-  auto& grants = secret->second.grants;
   if (!deleted) {
-    grants[record.subject] = record;
+    secrets.by_id[record.secret].grants[record.subject] = record;
     secrets.subjects.emplace(record.subject, record.secret);
     if (record.in_relation)
       secrets.related.emplace(record.relation, record.secret);
     return;
   }
+  secrets.subjects.erase({record.subject, record.secret});
+  const auto secret = secrets.by_id.find(record.secret);
+  if (secret == secrets.by_id.end())
+    return;
+  auto& grants = secret->second.grants;
   grants.erase(record.subject);
   if (std::none_of(grants.begin(), grants.end(), [&](const auto& entry) {
         return entry.second.in_relation && entry.second.relation == record.relation;

@@ -154,9 +154,10 @@ MaybeRefusal Changing::set_grants(OwnedSecret& secret, const protocol::SecretCha
     const auto present = secret.grants.find(subject);
     if (present != secret.grants.end() && present->second != grant) // SE32
       return Refusal{protocol::Code::AlreadyExists, "cannot change secret permission scope"};
-    if (present == secret.grants.end())
+    if (present == secret.grants.end()) {
       decision_.writes.push_back(put(grant));
-    secret.grants[subject] = grant;
+      secret.grants.emplace(subject, grant); // it goes with the secret, should that go, too
+    }
   }
   return std::nullopt;
 }

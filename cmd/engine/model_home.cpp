@@ -15,6 +15,7 @@
 #include "cmd/engine/address_block.hpp"
 #include "cmd/engine/bootstrap.hpp"
 #include "cmd/engine/data_trash.hpp"
+#include "cmd/engine/moved_storage.hpp"
 #include "cmd/engine/provider_options.hpp"
 #include "cmd/engine/unused_charms.hpp"
 
@@ -51,6 +52,9 @@ tl::expected<store::Contents, std::string> ModelHome::read(const std::string& na
   if (!contents)
     return tl::unexpected(contents.error().text);
   remove_unused_charms(stores_.place.directory, *contents);
+  if (const auto brought = bring_storage_along(*stores_.model, stores_.place.directory, *contents);
+      !brought)
+    return tl::unexpected(brought.error().text);
   return std::move(*contents);
 }
 

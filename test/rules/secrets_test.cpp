@@ -4,6 +4,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 namespace orrery::test {
 
 using protocol::Code;
@@ -126,6 +128,33 @@ TEST(Secrets, SE29_a_label_is_one_secrets_in_its_application) {
   EXPECT_TRUE(refused(owned.change("db/0", {{"00000000000000000003", added("db", "x")},
                                             {"00000000000000000004", added("db", "x")}}),
                       Code::AlreadyExists, "x"));
+}
+
+TEST(Secrets, SE25_a_grant_counts_that_is_made_with_its_secret) {
+  Owned owned;
+  SecretChange change = added("db");
+  change.grants["web"] = 3;
+  change.tracks = true; // SE22
+  (void)owned.change("db/0", {{secret_one, change}});
+  EXPECT_EQ(owned.one().record.owner, "db");
+  EXPECT_TRUE(owned.one().grants.contains("web"));
+  EXPECT_TRUE(owned.one().consumers.contains("db/0"));
+  EXPECT_EQ(owned.track("web/0", 1).writes.size(), 1U);
+  (void)owned.settle({erase(relation_of(3))}); // SE34
+  EXPECT_TRUE(owned.one().grants.empty());
+}
+
+TEST(Secrets, SE27_a_grant_goes_with_the_last_revision_that_the_hook_removes) {
+  Owned owned;
+  (void)owned.change("db/0", {{secret_one, added("db")}});
+  SecretChange change;
+  change.grants["web"] = 3;
+  change.pruned = {1};
+  const rules::Decision decision = owned.change("db/0", {{secret_one, change}});
+  EXPECT_TRUE(std::any_of(decision.writes.begin(), decision.writes.end(), [](const auto& write) {
+    return write.deleted && std::holds_alternative<store::SecretGrant>(write.record);
+  }));
+  EXPECT_TRUE(owned.secrets.by_id.empty());
 }
 
 TEST(Secrets, SE32_one_grant_a_subject) {

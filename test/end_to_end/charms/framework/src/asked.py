@@ -140,10 +140,9 @@ def of_what_is_not_there(charm):
     assert "relation not found" in refused(lambda: hookcmds.relation_list(999))
     for wanted in ({"id": "secret:9m4e2mr0ui3e8a215n4g"}, {"label": "password"}):
         refused(lambda wanted=wanted: model.get_secret(**wanted), ops.SecretNotFoundError)
-    assert "no secrets" in refused(lambda: charm.unit.add_secret({"password": "secret"}))
-    assert hookcmds.secret_ids() == [] and hookcmds.storage_list() == []
-    refused(lambda: hookcmds.storage_add({"data": 1}))
-    assert "could not download resource" in refused(lambda: hookcmds.resource_get("blob"))
+    refused(lambda: model.storages.request("none"))
+    assert hookcmds.storage_list("none") == []
+    assert "could not download resource" in refused(lambda: hookcmds.resource_get("none"))
 
 
 def of_event(charm, event):

@@ -6,6 +6,7 @@ import pathlib
 import traceback
 
 import asked
+import kept
 import ops
 
 logger = logging.getLogger(__name__)
@@ -76,11 +77,13 @@ class Framework(ops.CharmBase):
         self.kept.events.append(event.handle.kind)
         if isinstance(event, ops.InstallEvent):
             self.clock.on.later.emit("late\nand true")
+        if not self.kept.all:
             self.kept.all = dict(KEPT)
             self.kept.some = {"a", 1}
         try:
             assert dict(self.kept.all) == KEPT and self.kept.some == {"a", 1}, dict(self.kept.all)
             asked.everything(self, event)
+            kept.everything(self, event)
         except Exception as error:
             logger.exception("a wrong answer")
             frames = traceback.extract_tb(error.__traceback__)
@@ -90,7 +93,7 @@ class Framework(ops.CharmBase):
     def put_off(self, event):
         """Once for each relation; deferred, it comes back with the same relation and unit."""
         told = [event.relation.name, event.relation.id, event.app.name,
-                event.unit.name if event.unit else ""]
+                event.unit.name if event.unit else "", event.handle.key]
         if event.relation.id not in [each[1] for each in self.kept.put_off]:
             self.kept.put_off.append(told)
             event.defer()
