@@ -15,7 +15,7 @@ namespace orrery::backup {
 
 class TreeCopy;
 
-/// What a backup will have of a model's secrets.
+/// A model's secrets as a backup will have them.
 struct KeyNote {
   std::uint64_t secrets = 0;
   std::string name_left_out;      ///< As the manifest names a key; empty: none is left out.

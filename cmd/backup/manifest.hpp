@@ -18,8 +18,8 @@
 namespace orrery::backup {
 
 /// Newest format of a manifest: this program reads it and all before it. 2: several models, or a
-/// key of secrets that was left out. One model with its key is written in format 1, so that programs
-/// that know no more can restore it.
+/// key of secrets that was left out. One model with its key is written in format 1, so that
+/// programs that know no more can restore it.
 inline constexpr std::uint32_t newest_format = 2;
 
 /// Bytes of a manifest, for some two million files: none is made or read that has more.

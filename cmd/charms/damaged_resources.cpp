@@ -23,7 +23,7 @@ std::vector<std::string> damaged_resources(const std::filesystem::path& data,
         known->second = is_kept_whole(data, resource);
       if (!known->second)
         damaged.push_back("resource \"" + name + "\" of application \"" + owner
-                          + "\": its kept bytes are damaged or gone (RS7): give the file again, "
+                          + "\": its kept bytes are damaged or gone: give the file again, "
                             "attach-resource "
                           + owner + " " + name + "=FILE");
     }
