@@ -224,6 +224,7 @@ backup::ModelSource backup_source(const Stores& stores,
     stores.place.directory,
     2 * settings.store_buffer,
     [directory = stores.place.directory, &services] { return hold_charms_of(directory, services); },
+    {},
     nullptr};
 }
 

@@ -12,23 +12,23 @@ constexpr store::Milliseconds an_hour = 60 * minute;
 const std::string kept_secret = "00000000000000000001";
 
 /// Changes the secret, as by a hook of the unit that has succeeded.
-void change(TimedWorld& world, const std::string& unit, const protocol::SecretChange& changed) {
+void change(TimedWorld& world, const std::string& unit, const protocol::SecretChange& wanted) {
   protocol::FlushHook flush{unit, {}, {}, {}, {}};
-  flush.secrets[kept_secret] = changed;
+  flush.secrets[kept_secret] = wanted;
   const protocol::Answer answer = world.run(std::move(flush));
   ASSERT_TRUE(answer.ok()) << answer.text;
 }
 
 protocol::SecretChange content(const std::string& text) {
-  protocol::SecretChange changed;
-  changed.value = {"sealed " + text, "mark of " + text};
-  return changed;
+  protocol::SecretChange wanted;
+  wanted.value = {"sealed " + text, "mark of " + text};
+  return wanted;
 }
 
 protocol::SecretChange first_content(const std::string& owner) {
-  protocol::SecretChange changed = content("a");
-  changed.added_for = owner;
-  return changed;
+  protocol::SecretChange wanted = content("a");
+  wanted.added_for = owner;
+  return wanted;
 }
 
 void read(TimedWorld& world, const std::string& unit, std::uint32_t revision) {
@@ -53,9 +53,9 @@ void rotate_in_hooks_of(TimedWorld& world, const std::string& unit) {
 void deploy_with_rotation(TimedWorld& world, std::uint32_t units = 1) {
   world.deploy(database_charm(), "mysql", units);
   world.settle();
-  protocol::SecretChange changed = first_content("mysql");
-  changed.rotation = "hourly";
-  change(world, "mysql/0", changed);
+  protocol::SecretChange wanted = first_content("mysql");
+  wanted.rotation = "hourly";
+  change(world, "mysql/0", wanted);
   world.settle();
 }
 
@@ -160,9 +160,9 @@ TEST(SecretHooks, SE50_an_expired_revision_is_told_every_five_minutes_until_it_g
   TimedWorld world;
   world.deploy(database_charm(), "mysql");
   world.settle();
-  protocol::SecretChange changed = first_content("mysql");
-  changed.expires = 1; // long past
-  change(world, "mysql/0", changed);
+  protocol::SecretChange wanted = first_content("mysql");
+  wanted.expires = 1; // long past
+  change(world, "mysql/0", wanted);
   world.settle();
   world.advance(1'000);
   EXPECT_EQ(world.hooks().count("mysql/0", "secret-expired"), 1U);
@@ -181,9 +181,9 @@ TEST(SecretHooks, SE43_a_unit_whose_charm_has_no_such_hook_is_never_woken_for_it
   world.give_hooks("web", {"install", "start"});
   world.deploy(web_charm(), "web", 2);
   world.settle();
-  protocol::SecretChange changed = first_content("web");
-  changed.rotation = "hourly";
-  change(world, "web/0", changed);
+  protocol::SecretChange wanted = first_content("web");
+  wanted.rotation = "hourly";
+  change(world, "web/0", wanted);
   world.settle();
   ASSERT_TRUE(world.rests("web/0"));
   const std::size_t begun = world.beginnings_of("web/0");
@@ -206,10 +206,10 @@ TEST(SecretHooks, SE2_SE42_they_find_the_uri_the_label_and_where_it_counts_the_r
   for (const char* name : {"JUJU_SECRET_ID", "JUJU_SECRET_LABEL", "JUJU_SECRET_REVISION"})
     EXPECT_FALSE(without.contains(name)) << name;
   sight.secret = {kept_secret, "", 0};
-  const auto changed = agents::hook_environment(sight, {}, model, "token");
-  EXPECT_EQ(changed.at("JUJU_SECRET_ID"), "secret:" + kept_secret);
-  EXPECT_EQ(changed.at("JUJU_SECRET_LABEL"), "");
-  EXPECT_FALSE(changed.contains("JUJU_SECRET_REVISION"));
+  const auto wanted = agents::hook_environment(sight, {}, model, "token");
+  EXPECT_EQ(wanted.at("JUJU_SECRET_ID"), "secret:" + kept_secret);
+  EXPECT_EQ(wanted.at("JUJU_SECRET_LABEL"), "");
+  EXPECT_FALSE(wanted.contains("JUJU_SECRET_REVISION"));
   sight.secret = {kept_secret, "pw", 3};
   const auto removed = agents::hook_environment(sight, {}, model, "token");
   EXPECT_EQ(removed.at("JUJU_SECRET_LABEL"), "pw");

@@ -28,11 +28,12 @@ Contents with_a_secret() {
 }
 
 /// Returns the sentences of that secret beside a store with these contents.
-Told told_of(const std::vector<SecretRevision>& kept, const std::map<Key, std::string>& more = {}) {
+Told told_of(const std::vector<SecretRevision>& contents,
+             const std::map<Key, std::string>& more = {}) {
   const test::StoreDirectory directory;
   const auto database = directory.open().value();
   std::map<Key, std::string> all = more;
-  for (const SecretRevision& content : kept)
+  for (const SecretRevision& content : contents)
     all[key_of(content)] = encode(content);
   std::vector<Change> changes;
   for (auto& [key, value] : all)
