@@ -43,8 +43,12 @@ void SecretKeeper::ask_owner(const std::string& application) {
 
 void SecretKeeper::stirred(const protocol::SecretsStirred& news) {
   CharmHooks known;
+  std::set<std::string> told;
   for (const protocol::SecretHookAwaited& awaited : news.awaited)
-    tell(awaited, known);
+    if (!told.contains(awaited.unit) && is_to_look(awaited, known)) {
+      told.insert(awaited.unit);
+      of_model().roster.tell(awaited.unit, caf::make_message(protocol::LookAtSecrets{}));
+    }
   set_time(news.application, news.due);
   await();
 }
@@ -82,11 +86,12 @@ void SecretKeeper::due(const protocol::SecretsDue&) {
   await();
 }
 
-/// A unit that nobody acts for is not told: whoever begins looks first.
-void SecretKeeper::tell(const protocol::SecretHookAwaited& awaited, CharmHooks& known) {
-  Roster& roster = of_model().roster;
-  if (!roster.rests(awaited.unit) || has_hook(awaited, known))
-    roster.tell(awaited.unit, caf::make_message(protocol::LookAtSecrets{}));
+/// Whether the unit's agent is to look. Where none acts for it, only if the charm has the hook, and
+/// it is not taken back: whoever begins looks first.
+bool SecretKeeper::is_to_look(const protocol::SecretHookAwaited& awaited, CharmHooks& known) const {
+  if (!of_model().roster.rests(awaited.unit))
+    return true;
+  return !awaited.taken_back && has_hook(awaited, known);
 }
 
 bool SecretKeeper::has_hook(const protocol::SecretHookAwaited& awaited, CharmHooks& known) const {

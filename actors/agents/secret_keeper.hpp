@@ -33,7 +33,8 @@ private:
   void ask_owner(const std::string& application);
   void set_time(const std::string& application, store::Milliseconds due);
   void await();
-  void tell(const protocol::SecretHookAwaited& awaited, CharmHooks& known);
+  [[nodiscard]] bool is_to_look(const protocol::SecretHookAwaited& awaited,
+                                CharmHooks& known) const;
   [[nodiscard]] bool has_hook(const protocol::SecretHookAwaited& awaited, CharmHooks& known) const;
 
   const store::Database& model_;

@@ -2,7 +2,6 @@
 
 #include "actors/entities/messages.hpp"
 
-#include <set>
 #include <utility>
 
 namespace orrery::entities {
@@ -12,14 +11,6 @@ namespace {
 protocol::SecretsStirred without_hooks(const SecretsOwner& owner) {
   const auto& due = owner.secrets.due;
   return {owner.application, due.empty() ? 0 : due.begin()->first, {}};
-}
-
-void add_hooks(protocol::SecretsStirred& news, const SecretsOwner& owner, const std::string& id) {
-  const auto secret = owner.secrets.by_id.find(id);
-  if (secret == owner.secrets.by_id.end())
-    return;
-  for (auto& awaited : rules::awaited_hooks(secret->second, owner.leader))
-    news.awaited.push_back(std::move(awaited));
 }
 
 } // namespace
@@ -34,26 +25,30 @@ void tell_of_secrets(const rules::Writes& writes,
     return store::owning_application(whose) == owner.application;
   };
   bool has_changed = false;
-  std::set<std::string> with_hooks;
+  protocol::SecretsStirred news = without_hooks(owner);
   for (const rules::Write& write : writes) {
     if (const auto* secret = std::get_if<store::Secret>(&write.record))
       has_changed |= is_own(secret->owner);
     if (const auto* hook = std::get_if<store::SecretHook>(&write.record);
-        hook != nullptr && is_own(hook->owner))
-      with_hooks.insert(hook->secret);
+        hook != nullptr && is_own(hook->owner)) {
+      has_changed = true; // its time may have
+      if (auto awaited = rules::awaited_hook(*hook, owner.leader)) {
+        awaited->taken_back = write.deleted;
+        news.awaited.push_back(std::move(*awaited));
+      }
+    }
   }
-  if (!has_changed && with_hooks.empty())
+  if (!has_changed)
     return;
-  protocol::SecretsStirred news = without_hooks(owner);
-  for (const std::string& id : with_hooks)
-    add_hooks(news, owner, id);
   outbox.push_back({keeper, caf::make_message(std::move(news))});
 }
 
 protocol::SecretsStirred all_of_secrets(const SecretsOwner& owner) {
   protocol::SecretsStirred news = without_hooks(owner);
   for (const auto& [id, secret] : owner.secrets.by_id)
-    add_hooks(news, owner, id);
+    for (const auto& [key, hook] : secret.hooks)
+      if (auto awaited = rules::awaited_hook(hook, owner.leader))
+        news.awaited.push_back(std::move(*awaited));
   return news;
 }
 

@@ -84,7 +84,7 @@ void Transactions::left(std::size_t tokens, std::size_t admitted) {
 }
 
 void Transactions::pass_on(const TokenPtr& token) {
-  for (;; ++token->next) { // past those that are gone and not needed; the last one is
+  for (; token->next < token->route.size(); ++token->next) { // past those gone and not needed
     const rules::Visit& visit = token->route[token->next];
     if (const caf::actor participant = directory_.find(visit.who)) {
       caf::anon_send(participant, Arrive{token});
@@ -99,6 +99,8 @@ void Transactions::pass_on(const TokenPtr& token) {
       abort(token, protocol::Verdict::Refused, std::move(decision.refusal));
     return;
   }
+  number(token); // whoever came last was one of these
+  commit(token);
 }
 
 namespace {

@@ -180,6 +180,7 @@ struct TaskSeen {
 struct SecretHookAwaited {
   std::string unit;
   store::SecretHookKind kind = store::SecretHookKind::Expired;
+  bool taken_back = false; ///< It is asked for no more.
 };
 /// Tells the keeper of secrets' times what has changed of the secrets of an application and its
 /// units, or of the user.

@@ -23,12 +23,16 @@ void absorb_hook(OwnedSecrets& secrets, const store::SecretHook& record, bool de
   const auto secret = secrets.by_id.find(record.secret);
   if (secret == secrets.by_id.end())
     return;
-  const store::Milliseconds before = next_due(secret->second);
+  using store::SecretHookKind;
+  const bool has_time =
+    record.kind == SecretHookKind::Rotate || record.kind == SecretHookKind::Expired;
+  const store::Milliseconds before = has_time ? next_due(secret->second) : 0;
   if (deleted)
     secret->second.hooks.erase(store::secret_hook_key(record));
   else
     secret->second.hooks[store::secret_hook_key(record)] = record;
-  note_due(secrets, record.secret, before);
+  if (has_time)
+    note_due(secrets, record.secret, before);
 }
 
 void absorb_secret(OwnedSecrets& secrets, const store::Secret& record, bool deleted) {

@@ -16,6 +16,19 @@ struct Plan {
     return find_unit(name).value_or(rules::unit(name, false));
   }
   [[nodiscard]] Route at(Who who) const { return {{std::move(who), command}}; }
+  /// Units that are granted a secret come along: they must be there, and take it with them (SE36).
+  [[nodiscard]] Route beside_granted(const std::string& name,
+                                     const protocol::FlushHook& flush) const {
+    std::map<Who, Step> steps{{unit(name), command}};
+    for (const auto& [id, change] : flush.secrets)
+      for (const auto& [subject, relation] : change.grants)
+        if (store::is_unit_name(subject))
+          steps.emplace(unit(subject), Witness{});
+    Route route;
+    for (auto& [who, step] : steps)
+      route.push_back({who, std::move(step)});
+    return route;
+  }
 
   Route operator()(const protocol::CreateApplication&) const { return at(rules::model()); }
   Route operator()(const protocol::NumberCharm&) const { return at(rules::model()); }
@@ -149,9 +162,10 @@ struct Plan {
   Route operator()(const protocol::BeginTask& c) const {
     return {{receiver_of(c), Witness{}}, {rules::operation(c.operation), command}};
   }
+  Route operator()(const protocol::FlushHook& c) const { return beside_granted(c.unit, c); }
   Route operator()(const protocol::FinishTask& c) const {
     if (!c.unit.empty())
-      return at(unit(c.unit));
+      return c.changes ? beside_granted(c.unit, *c.changes) : at(unit(c.unit));
     return {{receiver_of(c), Witness{}}, {rules::operation(c.operation), command}};
   }
   Route operator()(const protocol::LogTask& c) const { return at(rules::operation(c.operation)); }

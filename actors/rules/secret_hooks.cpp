@@ -127,15 +127,13 @@ void settle_secret_hooks(Decision& decision, const OwnedSecret& before, const Ow
   write_differences(decision, before.hooks, hooks);
 }
 
-std::vector<protocol::SecretHookAwaited> awaited_hooks(const OwnedSecret& secret,
-                                                       const std::string& leader) {
-  std::vector<protocol::SecretHookAwaited> awaited;
-  for (const auto& [key, hook] : secret.hooks) {
-    const bool of_leader = !hook.who.empty() && !is_of_unit(hook);
-    if (const std::string& unit = of_leader ? leader : hook.who; !unit.empty())
-      awaited.push_back({unit, hook.kind});
-  }
-  return awaited;
+std::optional<protocol::SecretHookAwaited> awaited_hook(const SecretHook& hook,
+                                                        const std::string& leader) {
+  const bool of_leader = !hook.who.empty() && !is_of_unit(hook);
+  const std::string& unit = of_leader ? leader : hook.who;
+  if (unit.empty())
+    return std::nullopt;
+  return protocol::SecretHookAwaited{unit, hook.kind};
 }
 
 bool is_rotating(const OwnedSecret& secret) {

@@ -29,10 +29,10 @@ next_rotation(const store::Secret& secret, bool has_changed, store::Milliseconds
 /// Says whether a rotation is due and not done.
 [[nodiscard]] bool is_rotating(const OwnedSecret& secret);
 
-/// Returns the hooks that somebody is to run, as who runs them is told: the leader for an
-/// application. Nobody is named where nobody leads.
-[[nodiscard]] std::vector<protocol::SecretHookAwaited> awaited_hooks(const OwnedSecret& secret,
-                                                                     const std::string& leader);
+/// Returns a hook as who is to run it is told: the leader for an application.
+/// @returns nothing where nobody is to run it, or nobody leads
+[[nodiscard]] std::optional<protocol::SecretHookAwaited> awaited_hook(const store::SecretHook& hook,
+                                                                      const std::string& leader);
 
 /// Returns the time when the first hook of a secret becomes due that nobody has been asked for
 /// (SE46, SE50); 0: never.

@@ -101,6 +101,7 @@ void remove_secret(Decision& decision, const OwnedSecret& secret) {
 void prune_secret(Decision& decision,
                   store::Secret& secret,
                   const std::set<std::uint32_t>& revisions) {
+  const std::uint32_t latest = store::latest_revision(secret);
   std::erase_if(secret.revisions, [&](const store::SecretRevisionSeen& revision) {
     if (!revisions.contains(revision.number))
       return false;
@@ -108,6 +109,8 @@ void prune_secret(Decision& decision,
       erase(store::SecretRevision{secret.id, revision.number, secret.owner, {}}));
     return true;
   });
+  if (revisions.contains(latest))
+    secret.fingerprint.clear(); // it was of a content that is gone (SE6)
 }
 
 namespace {

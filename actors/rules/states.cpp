@@ -144,8 +144,11 @@ void tell_secrets(States& states, const store::Contents& contents) {
   };
   for (const auto& [id, secret] : contents.secrets)
     tell_owner(secret);
-  for (const auto& [key, grant] : contents.secret_grants)
+  for (const auto& [key, grant] : contents.secret_grants) {
     tell_owner(grant);
+    if (const auto found = states.units.find(grant.subject); found != states.units.end())
+      absorb(found->second, put(grant));
+  }
   store::InOrder units(states.units);
   for (const auto& [key, consumer] : contents.secret_consumers) {
     tell_owner(consumer);

@@ -268,6 +268,12 @@ bool absorb(UnitState& unit, const Write& write) {
       unit.held = UnitHoldings{};
     unit.held->secret_owners.emplace(store::owning_application(read->owner));
   }
+  if (const auto* grant = std::get_if<store::SecretGrant>(&write.record);
+      grant != nullptr && grant->subject == unit.record.name && !write.deleted) {
+    if (!unit.held)
+      unit.held = UnitHoldings{};
+    unit.held->secret_owners.emplace(store::owning_application(grant->owner));
+  }
   if (const auto* kept = std::get_if<store::CharmState>(&write.record);
       kept != nullptr && kept->unit == unit.record.name)
     unit.keeps = !write.deleted;

@@ -12,7 +12,7 @@ namespace orrery::rules {
 struct UnitHoldings {
   HeldStorages storages;
   store::Resources resources; ///< That its hooks have got (RS11); no owner while there are none.
-  /// Applications whose secrets it has read, or has once read; empty: the user's.
+  /// Applications whose secrets it has read or was granted, or once has; empty: the user's.
   std::set<std::string> secret_owners;
 
   [[nodiscard]] bool empty() const {

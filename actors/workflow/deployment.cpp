@@ -2,12 +2,18 @@
 
 #include "actors/rules/ties.hpp"
 
+#include <algorithm>
+
 namespace orrery::agents {
 
 using store::Life;
 
 DeployedUnit::DeployedUnit(const protocol::UnitSeen& seen)
   : life(seen.unit.life), gone(seen.gone), scoped(!seen.scopes.empty()),
+    stores(std::any_of(
+      seen.storage.begin(),
+      seen.storage.end(),
+      [](const protocol::StorageSeen& held) { return !held.attachment.location.empty(); })),
     ran(!seen.status.workflow.empty() && seen.status.workflow != "new"),
     application(seen.unit.application), principal(seen.unit.principal), charm(seen.unit.charm),
     subordinates(seen.subordinates) {}
@@ -24,7 +30,7 @@ namespace {
 /// Says whether the unit holds what only its agent can let go of. An agents' store that was lost
 /// does not say that it is deployed: the model does (S10).
 bool holds_something(const Deployment& unit) {
-  return unit.seen->scoped || !unit.seen->subordinates.empty();
+  return unit.seen->scoped || unit.seen->stores || !unit.seen->subordinates.empty();
 }
 
 rules::Dependence dependence(const Deployment& unit, const DeploymentHost& host) {

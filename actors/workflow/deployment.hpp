@@ -17,6 +17,7 @@ struct DeployedUnit {
   store::Life life = store::Life::Alive;
   bool gone = false;
   bool scoped = false; ///< It is in a relation's scope.
+  bool stores = false; ///< It has storage that was placed.
   bool ran = false;    ///< Its agent has reported more than that it is new.
   std::string application;
   std::string principal;

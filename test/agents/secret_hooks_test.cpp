@@ -176,6 +176,59 @@ TEST(SecretHooks, SE50_an_expired_revision_is_told_every_five_minutes_until_it_g
   EXPECT_EQ(world.hooks().count("mysql/0", "secret-expired"), 2U);
 }
 
+TEST(SecretHooks, SE47_a_new_content_meanwhile_takes_the_waiting_rotation_back) {
+  TimedWorld world;
+  deploy_with_rotation(world);
+  world.hooks().hold("mysql/0", "config-changed");
+  world.run(protocol::SetConfig{"mysql", {{"size", "2"}}, {}});
+  world.settle();
+  world.advance(an_hour + 1'000);
+  ASSERT_FALSE(world.contents().secret_hooks.empty()) << "a rotation waits";
+  change(world, "mysql/0", content("b"));
+  world.hooks().release("mysql/0");
+  world.settle();
+  EXPECT_EQ(rotations(world), 0U);
+}
+
+TEST(SecretHooks, SE36_a_unit_outlives_the_application_whose_secret_it_has_read) {
+  TimedWorld world;
+  world.deploy(web_charm(), "web", 2);
+  world.deploy(database_charm(), "zed"); // the last one that a transaction comes to
+  const store::RelationId relation = world.relate("web:db", "zed:server");
+  world.settle();
+  protocol::SecretChange wanted = first_content("zed");
+  wanted.grants["web"] = relation;
+  change(world, "zed/0", wanted);
+  ASSERT_TRUE(world.run(protocol::TrackSecret{"web/0", kept_secret, "zed", 1, {}}).ok());
+  world.run(protocol::RemoveApplication{"zed"});
+  world.settle();
+  ASSERT_FALSE(world.contents().applications.contains("zed"));
+  for (const char* unit : {"web/0", "web/1"}) {
+    world.run(protocol::RemoveUnit{unit});
+    world.settle();
+    EXPECT_FALSE(world.contents().units.contains(unit)) << unit;
+  }
+}
+
+TEST(SecretHooks, SE33_SE36_a_grant_is_to_a_unit_that_is_there_and_goes_with_it) {
+  TimedWorld world;
+  world.deploy(web_charm(), "web", 2);
+  world.deploy(database_charm(), "mysql");
+  const store::RelationId relation = world.relate("web:db", "mysql:server");
+  world.settle();
+  change(world, "mysql/0", first_content("mysql"));
+  protocol::FlushHook flush{"mysql/0", {}, {}, {}, {}};
+  flush.secrets[kept_secret].grants["web/9"] = relation;
+  EXPECT_EQ(world.run(flush).code, protocol::Code::NotFound);
+  protocol::SecretChange wanted;
+  wanted.grants["web/0"] = relation;
+  change(world, "mysql/0", wanted);
+  ASSERT_EQ(world.contents().secret_grants.size(), 1U);
+  world.run(protocol::RemoveUnit{"web/0"});
+  world.settle();
+  EXPECT_TRUE(world.contents().secret_grants.empty());
+}
+
 TEST(SecretHooks, SE43_a_unit_whose_charm_has_no_such_hook_is_never_woken_for_it) {
   TimedWorld world;
   world.give_hooks("web", {"install", "start"});

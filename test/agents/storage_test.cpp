@@ -47,6 +47,21 @@ TEST(StorageOfUnits, ST22_is_made_and_attached_before_install) {
   EXPECT_EQ(world.provider().data(), std::set<std::string>{"data/0"});
 }
 
+TEST(StorageOfUnits, ST16_a_unit_whose_notes_are_lost_while_it_goes_lets_go_of_it_all_the_same) {
+  SimulatedWorld world;
+  deploy_keep(world);
+  world.hooks().hold("keep/0", "data-storage-detaching");
+  world.start(protocol::RemoveUnit{"keep/0"});
+  world.settle();
+  ASSERT_TRUE(world.contents().attachments.contains("data/0"));
+  world.crash_losing_notes();
+  world.hooks().release("keep/0");
+  world.settle();
+  world.advance(600'000);
+  EXPECT_FALSE(world.contents().units.contains("keep/0"));
+  EXPECT_EQ(world.contents().storages.at("data/0").unit, "");
+}
+
 TEST(StorageOfUnits, ST29_only_storage_hooks_are_told_which_storage_they_are_of) {
   hooks::HookSight sight;
   sight.unit = "keep/0";

@@ -165,6 +165,8 @@ protocol::Answer FakeOrchestrator::apply(const protocol::AddUnit& command) {
   ++found->second.unit_count;
   model_.machines[unit.machine].id = unit.machine;
   model_.units[unit.name] = unit;
+  for (const std::string& storage : command.attached)
+    model_.storages.at(storage).unit = unit.name;
   return done(unit.name);
 }
 

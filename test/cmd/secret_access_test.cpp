@@ -39,13 +39,20 @@ const std::vector<std::vector<std::string>> uses_of_secrets{
   {"grant-secret", "mine", "web"},        {"revoke-secret", "mine", "web"},
   {"show-secret", "mine", "--reveal"},    {"rekey"}};
 
+/// A verb's words, of the first model.
+std::vector<std::string> on_first(std::vector<std::string> words) {
+  words.insert(words.begin() + 1, {"--model", TwoModels::first_uuid});
+  return words;
+}
+
 /// The first model has a secret of the user's, and an application.
 struct WithSecret : TwoModels {
   WithSecret() {
     orchestrator.change([](store::Contents& all) { all.applications["web"].name = "web"; });
     user("maker", Access::Superuser);
     become("maker");
-    EXPECT_EQ(verb({"add-secret", "mine", std::string("password=") + value_in_it}), Exit::Fine)
+    EXPECT_EQ(verb(on_first({"add-secret", "mine", std::string("password=") + value_in_it})),
+              Exit::Fine)
       << output.complained;
   }
 };
@@ -57,7 +64,7 @@ TEST(SecretAccess, SE62_each_level_by_each_verb) {
     for (std::size_t i = 0; i < uses_of_secrets.size(); ++i) {
       bench.become(who.name);
       const std::string what = std::string(who.name) + " " + uses_of_secrets[i].front() + ": ";
-      EXPECT_EQ(bench.verb(uses_of_secrets[i]) == Exit::Fine, i < who.may)
+      EXPECT_EQ(bench.verb(on_first(uses_of_secrets[i])) == Exit::Fine, i < who.may)
         << what << bench.output.complained;
       const bool reveals = i < who.may && uses_of_secrets[i].back() == "--reveal";
       EXPECT_EQ(has(bench.output.printed, value_in_it), reveals) << what << bench.output.printed;
@@ -71,7 +78,7 @@ TEST(SecretAccess, SE62_the_right_to_reveal_ends_when_it_is_taken) {
   for (const auto access : {Access::Admin, Access::Write, Access::Admin, Access::Read}) {
     bench.user("bob", Access::Login, access);
     bench.become("bob");
-    EXPECT_EQ(bench.verb({"show-secret", "mine", "--reveal"}) == Exit::Fine,
+    EXPECT_EQ(bench.verb(on_first({"show-secret", "mine", "--reveal"})) == Exit::Fine,
               access == Access::Admin);
     EXPECT_EQ(has(bench.output.printed, value_in_it), access == Access::Admin);
   }
@@ -79,12 +86,13 @@ TEST(SecretAccess, SE62_the_right_to_reveal_ends_when_it_is_taken) {
 
 TEST(SecretAccess, SE1_an_id_of_another_model_names_nothing_here) {
   WithSecret bench;
-  ASSERT_EQ(bench.verb({"show-secret", "mine", "--format", "json"}), Exit::Fine);
+  ASSERT_EQ(bench.verb(on_first({"show-secret", "mine", "--format", "json"})), Exit::Fine);
   const std::string id = bench.output.printed.substr(2, 20);
   bench.user("bob", Access::Login, {}, Access::Admin);
   for (const std::string& named : {id, "secret:" + id, "secret://" + bench.first_uuid + "/" + id}) {
     bench.become("bob");
-    EXPECT_EQ(bench.verb({"show-secret", "--model", "other", named, "--reveal"}), Exit::Failed);
+    EXPECT_EQ(bench.verb({"show-secret", "--model", TwoModels::other_uuid, named, "--reveal"}),
+              Exit::Failed);
     EXPECT_TRUE(has(bench.output.complained, "not found")) << bench.output.complained;
     EXPECT_FALSE(has(bench.output.printed + bench.output.complained, value_in_it));
   }

@@ -70,7 +70,9 @@ class SavedModels : public testing::Test {
 protected:
   void SetUp() override {
     ASSERT_EQ(process_.run([this](Engine& engine) {
-      return add_with(engine, "a", 2) + add_with(engine, "b", 1) + back_up(engine, saved_);
+      std::string told = add_with(engine, "a", 2);
+      told += add_with(engine, "b", 1);
+      return told += back_up(engine, saved_);
     }),
               "");
   }

@@ -273,11 +273,11 @@ TEST(SecretHooks, SE37_hooks_go_with_the_secret) {
 
 TEST(SecretHooks, SE45_of_an_applications_secret_the_leader_is_told) {
   const Owned owned = with_rotation_due();
-  const auto awaited = rules::awaited_hooks(owned.one(), "db/2");
-  ASSERT_EQ(awaited.size(), 1U);
-  EXPECT_EQ(awaited.front().unit, "db/2");
-  EXPECT_EQ(awaited.front().kind, SecretHookKind::Rotate);
-  EXPECT_TRUE(rules::awaited_hooks(owned.one(), "").empty());
+  ASSERT_EQ(owned.one().hooks.size(), 1U);
+  const store::SecretHook& hook = owned.one().hooks.begin()->second;
+  const auto awaited = rules::awaited_hook(hook, "db/2");
+  EXPECT_TRUE(awaited && awaited->unit == "db/2" && awaited->kind == SecretHookKind::Rotate);
+  EXPECT_FALSE(rules::awaited_hook(hook, "").has_value());
 }
 
 TEST(SecretHooks, SE46_one_transaction_asks_for_those_of_so_many_secrets_and_no_more) {

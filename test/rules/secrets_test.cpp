@@ -92,6 +92,18 @@ TEST(Secrets, SE6_an_equal_content_makes_no_revision) {
   EXPECT_EQ(store::latest_revision(owned.one().record), 2U);
 }
 
+TEST(Secrets, SE6_a_content_is_new_where_the_revision_that_had_it_is_gone) {
+  Owned owned;
+  (void)owned.change("db/0", {{secret_one, added("db")}});
+  (void)owned.change("db/0", {{secret_one, with_value("b")}});
+  SecretChange pruned;
+  pruned.pruned = {2};
+  (void)owned.change("db/0", {{secret_one, pruned}});
+  ASSERT_EQ(store::latest_revision(owned.one().record), 1U);
+  (void)owned.change("db/0", {{secret_one, with_value("b")}});
+  EXPECT_EQ(store::latest_revision(owned.one().record), 3U);
+}
+
 TEST(Secrets, SE18_a_new_content_does_not_expire_unless_that_is_said) {
   Owned owned;
   SecretChange change = added("db");
