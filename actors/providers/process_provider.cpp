@@ -285,7 +285,7 @@ private:
   std::string data_; ///< Its data directory, as text.
   UnitTools tools_;
   UnitUsers users_;    ///< Nobody has one where units are not users of their own.
-  std::mutex holding_; ///< StoragePlaces
+  std::mutex holding_; ///< One for all StoragePlaces.
   std::mutex watch_mutex_;
   Watcher watcher_;
   std::unique_ptr<MachineWatch> watch_;

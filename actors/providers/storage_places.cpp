@@ -104,13 +104,14 @@ tl::expected<void, ProviderError> StoragePlaces::begin_to_hold(const StorageForU
   return holders_.note(storage.storage, {storage.unit, wished});
 }
 
-/// Takes link and data from the unit.
+/// Takes link and data from the unit. Whoever destroys data has the last word, because a storage
+/// that is to go gets no other unit (ST20).
 /// @returns false if another unit has the storage by now
 tl::expected<bool, ProviderError> StoragePlaces::end_to_hold(const StorageForUnit& storage,
                                                              const fs::path& data) const {
   const std::lock_guard lock(holding_);
   const auto holder = holders_.of(storage.storage);
-  if (holder && !storage.unit.empty() && holder->unit != storage.unit)
+  if (holder && !storage.destroy && holder->unit != storage.unit)
     return false;
   if (storage.mount_point != data.string() && !storage.mount_point.empty())
     unmount(data, storage.mount_point);

@@ -21,7 +21,7 @@ struct SeenStorage {
   bool told = false;          ///< The model knows that storage-attached has succeeded.
   bool placed = false;        ///< It has been provisioned once: there is data.
   std::string location;       ///< The mount point; empty: not provisioned yet.
-  bool left = false;          ///< The agent has left the place, and the model does not know yet.
+  bool left = false;          ///< Its place is left, until one is made again.
   std::uint64_t size_mib = 0; ///< That it has at least (ST35); 0: nothing is said.
   // Tries of the agent itself since it began.
   std::uint32_t tries = 0;          ///< Failed ones of provisioning.

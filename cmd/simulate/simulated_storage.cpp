@@ -12,7 +12,7 @@ std::string SimulatedStorage::provide(const providers::StorageForUnit& wanted) {
 
 void SimulatedStorage::leave(const providers::StorageForUnit& left) {
   const auto place = places_.find(left.storage);
-  if (place != places_.end() && !left.unit.empty() && place->second != left.unit)
+  if (place != places_.end() && !left.destroy && place->second != left.unit)
     return;
   places_.erase(left.storage);
   if (left.destroy)

@@ -193,6 +193,16 @@ TEST_F(Storage, ST54_the_next_unit_frees_another_location_of_the_one_before) {
   EXPECT_TRUE(fs::is_symlink(srv / "next"));
 }
 
+TEST_F(Storage, ST20_whoever_destroys_data_has_the_last_word) {
+  (void)provide(storage("data/0", srv / "data"));
+  StorageForUnit going = storage("data/0");
+  going.unit = "web/1"; // the records were restored since
+  going.destroy = true;
+  ASSERT_TRUE(provider->leave_storage(machine, going));
+  EXPECT_FALSE(fs::exists(data("data/0")));
+  EXPECT_FALSE(fs::exists(fs::symlink_status(srv / "data")));
+}
+
 TEST_F(Storage, ST54_leaving_touches_no_link_of_somebody_else) {
   (void)provide(storage("data/0", srv / "data"));
   fs::remove(srv / "data");
