@@ -156,10 +156,10 @@ TEST(StorageOfUnits, ST54_a_place_that_is_made_for_storage_that_is_gone_meanwhil
   deploy_keep(world);
   world.provider().hold("provide cache/1");
   EXPECT_TRUE(world.run(protocol::AddStorage{"keep/0", "cache", {}}).ok());
-  world.settle();
+  world.advance(1'000);
   ASSERT_TRUE(world.provider().holds());
   EXPECT_TRUE(world.run(protocol::DetachStorage{"cache/1", "keep/0", false}).ok());
-  world.settle();
+  world.advance(1'000);
   world.provider().release("provide cache/1");
   world.settle();
   EXPECT_EQ(count(world.hooks_of("keep/0"), "cache-storage-attached"), 0U);
