@@ -75,7 +75,7 @@ void see_storage(const rules::UnitState& unit, UnitSight& remote) {
   std::vector<protocol::StorageSeen> seen;
   for (const auto& [key, held] : unit.storages())
     seen.push_back({held.storage, held.attachment});
-  agents::take_over(remote.storages, seen);
+  agents::take_over(remote.storages, remote.places_behind, seen);
 }
 
 } // namespace

@@ -205,7 +205,8 @@ public:
       return ended;
     hooks::forget_lost_programs(options_.data_directory, machine, unit);
     hooks::forget_ended_programs(options_.data_directory, unit);
-    const Outcome away = take_away(place(machine, unit).directory);
+    const Outcome away = storages().leave_all(unit).and_then(
+      [&] { return take_away(place(machine, unit).directory); });
     if (away)
       users_.take_back(unit);
     return away;
@@ -273,9 +274,7 @@ private:
           hooks::end_lost_programs(options_.data_directory, kept, milliseconds_now());
       }
   }
-  [[nodiscard]] StoragePlaces storages() {
-    return {options_.data_directory, users_, options_.trash};
-  }
+  StoragePlaces storages() { return {options_.data_directory, users_, holding_, options_.trash}; }
   [[nodiscard]] fs::path machines() const { return options_.data_directory / "machines"; }
   [[nodiscard]] fs::path ended() const { return options_.data_directory / "ended"; }
   [[nodiscard]] fs::path machine_directory(store::MachineId machine) const {
@@ -285,7 +284,8 @@ private:
   ProcessProviderOptions options_;
   std::string data_; ///< Its data directory, as text.
   UnitTools tools_;
-  UnitUsers users_; ///< Nobody has one where units are not users of their own.
+  UnitUsers users_;    ///< Nobody has one where units are not users of their own.
+  std::mutex holding_; ///< One for all StoragePlaces.
   std::mutex watch_mutex_;
   Watcher watcher_;
   std::unique_ptr<MachineWatch> watch_;

@@ -18,6 +18,7 @@ namespace orrery::providers {
 namespace {
 
 namespace fs = std::filesystem;
+using Left = tl::expected<void, ProviderError>;
 
 tl::unexpected<ProviderError> refused(std::string text) {
   return tl::unexpected(ProviderError{std::move(text)});
@@ -92,6 +93,38 @@ tl::expected<void, ProviderError> StoragePlaces::make_data(const StorageForUnit&
   return given ? tl::expected<void, ProviderError>() : refused(given.error());
 }
 
+/// Notes who has the storage before anything of it is the unit's. The link of the unit that had it
+/// before goes, if it is elsewhere: that one may be gone, or late.
+tl::expected<void, ProviderError> StoragePlaces::begin_to_hold(const StorageForUnit& storage,
+                                                               const fs::path& data) const {
+  const fs::path wished = fs::path(storage.mount_point).lexically_normal();
+  const std::lock_guard lock(holding_);
+  if (const auto before = holders_.of(storage.storage); before && before->location != wished)
+    unmount(data, before->location);
+  return holders_.note(storage.storage, {storage.unit, wished});
+}
+
+/// Takes link and data from the unit. Whoever destroys data has the last word, because a storage
+/// that is to go gets no other unit (ST20).
+/// @returns false if another unit has the storage by now
+tl::expected<bool, ProviderError> StoragePlaces::end_to_hold(const StorageForUnit& storage,
+                                                             const fs::path& data) const {
+  const std::lock_guard lock(holding_);
+  const auto holder = holders_.of(storage.storage);
+  if (holder && !storage.destroy && holder->unit != storage.unit)
+    return false;
+  if (storage.mount_point != data.string() && !storage.mount_point.empty())
+    unmount(data, storage.mount_point);
+  if (holder && !holder->location.empty())
+    unmount(data, holder->location);
+  // The user of a unit that lets go may be given to another unit later.
+  if (!storage.destroy && users_.are_given() && chown(data.c_str(), geteuid(), getegid()) != 0
+      && errno != ENOENT)
+    return refused(cannot_be(data, "taken from its unit's user").value());
+  holders_.forget(storage.storage);
+  return true;
+}
+
 /// A link is made only where the unit's programs could make it themselves: a charm gets no right by
 /// the location that it names.
 tl::expected<std::string, ProviderError>
@@ -102,6 +135,8 @@ StoragePlaces::provide(const StorageForUnit& storage,
   const fs::path data = data_of(storage.storage);
   if (auto large = look_at_size(storage, directory_.parent_path(), warn); !large)
     return tl::unexpected(large.error());
+  if (auto noted = begin_to_hold(storage, data); !noted)
+    return tl::unexpected(noted.error());
   if (auto made = make_data(storage, data); !made)
     return tl::unexpected(made.error());
   if (storage.mount_point.empty())
@@ -126,19 +161,24 @@ tl::expected<void, ProviderError> StoragePlaces::leave(const StorageForUnit& sto
   if (!is_storage_id(storage.storage))
     return refused("'" + storage.storage + "' is no storage's id");
   const fs::path data = data_of(storage.storage);
-  if (storage.mount_point != data.string() && !storage.mount_point.empty())
-    unmount(data, storage.mount_point);
-  if (storage.destroy) {
-    const auto away = trash_ != nullptr ? trash_->take(data) : remove_tree(data);
-    if (!away)
-      return refused("its data stays: " + away.error());
-    std::error_code ignored; // others of its name may be there
-    fs::remove(data.parent_path(), ignored);
+  const auto ended = end_to_hold(storage, data);
+  if (!ended)
+    return tl::unexpected(ended.error());
+  if (!*ended || !storage.destroy)
     return {};
-  }
-  // The user of a unit that lets go may be given to another unit later.
-  if (users_.are_given() && chown(data.c_str(), geteuid(), getegid()) != 0 && errno != ENOENT)
-    return refused(cannot_be(data, "taken from its unit's user").value());
+  const auto away = trash_ != nullptr ? trash_->take(data) : remove_tree(data);
+  if (!away)
+    return refused("its data stays: " + away.error());
+  std::error_code ignored; // others of its name may be there
+  fs::remove(data.parent_path(), ignored);
+  return {};
+}
+
+tl::expected<void, ProviderError> StoragePlaces::leave_all(const std::string& unit) const {
+  for (const std::string& storage : holders_.storages_of(unit))
+    if (auto left = is_storage_id(storage) ? leave({unit, storage, {}}) : Left(); !left)
+      return left;
+  holders_.forget_unit(unit);
   return {};
 }
 

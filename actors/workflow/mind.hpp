@@ -164,6 +164,8 @@ private:
   void handle(const StorageHandled& handled);
   void answered(const StorageTold& told, const protocol::Answer& answer);
   void tell_storage(const StorageStep& step, const std::string& mount_point = {});
+  void forget_left(const std::string& storage);
+  [[nodiscard]] std::string place_behind(const std::string& storage) const;
   [[nodiscard]] std::string wished_mount_point(const std::string& storage) const;
 
   // Files of another charm (mind_refresh.cpp).

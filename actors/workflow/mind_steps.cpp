@@ -14,8 +14,6 @@ constexpr std::size_t most_relations_checked = 8;
 
 /// Whether the step concerns the agent's own notes only, so that nothing that waits is disturbed.
 bool is_local(const Next& next) {
-  if (const auto* storage = std::get_if<StorageStep>(&next))
-    return storage->what == StorageStep::Do::Forget;
   return std::holds_alternative<QueueHook>(next) || std::holds_alternative<CommitHook>(next)
          || std::holds_alternative<SkipHook>(next) || std::holds_alternative<DropHook>(next)
          || std::holds_alternative<LearnRelation>(next)

@@ -14,16 +14,9 @@ using Do = StorageStep::Do;
 bool Mind::take(const StorageStep& step) {
   const auto found = sight_.remote().storages.find(step.storage);
   const bool is_there = found != sight_.remote().storages.end();
-  if (step.what == Do::Forget) {
-    Hook detaching;
-    detaching.kind = HookKind::StorageDetaching;
-    detaching.storage = step.storage;
-    if (has_hook(hook_names_, detaching))
-      out_.said.emplace_back(SkippedHooks{{detaching}, "--force"});
-    note(forget_storage(local_, step.storage));
-    return true;
-  }
-  if (step.what == Do::Provision && is_there)
+  if (step.what == Do::Forget)
+    then(LeaveStorage{step.storage, place_behind(step.storage), false}, AtStorage{step});
+  else if (step.what == Do::Provision && is_there)
     then(ProvideStorage{step.storage, wished_mount_point(step.storage), found->second.placed,
                         found->second.size_mib},
          AtStorage{step});
@@ -57,14 +50,31 @@ void Mind::handle(const StorageHandled& handled) {
     return;
   const StorageStep step = at->step;
   under_way_ = Nothing{};
+  if (step.what != Do::Provision)
+    sight_.storage_was_left(step.storage);
   if (!handled.fault.empty())
     out_.said.emplace_back(
       UnitLine{"WARNING", "agent", fmt::format("storage {}: {}", step.storage, handled.fault)});
   if (step.what == Do::Provision && !handled.fault.empty())
     sight_.storage_was_not_provisioned(step.storage, handled.fault, now_); // ST37
+  else if (step.what == Do::Forget)
+    forget_left(step.storage);
+  else if (step.what == Do::Provision && !sight_.remote().storages.contains(step.storage))
+    sight_.storage_was_provisioned(step.storage, handled.mount_point); // ST54: left again
   else
     tell_storage(step, handled.mount_point);
   take_steps();
+}
+
+/// Notes that the unit has the storage no more, once its place is left: a crash before that has the
+/// place left once more.
+void Mind::forget_left(const std::string& storage) {
+  Hook detaching;
+  detaching.kind = HookKind::StorageDetaching;
+  detaching.storage = storage;
+  if (local_.storages.contains(storage) && has_hook(hook_names_, detaching))
+    out_.said.emplace_back(SkippedHooks{{detaching}, "--force"});
+  note(forget_storage(local_, storage));
 }
 
 /// Waits for news after a refusal: a step may be possible then.
@@ -84,6 +94,14 @@ void Mind::answered(const StorageTold& told, const protocol::Answer& answer) {
     sight_.storage_was_told(storage);
   else
     sight_.storage_was_released(storage);
+}
+
+/// Returns where the place of a storage is that the model took away, as far as that is known: an
+/// agent that began since knows the charm's wish.
+std::string Mind::place_behind(const std::string& storage) const {
+  const PlacesBehind& places = sight_.remote().places_behind;
+  const auto known = places.find(storage);
+  return known == places.end() ? wished_mount_point(storage) : known->second;
 }
 
 /// The charm's own location where a unit has at most one of the storage, and a place below it

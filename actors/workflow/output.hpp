@@ -74,7 +74,7 @@ struct ProvideStorage {
 /// The unit leaves the storage's place. StorageHandled is told.
 struct LeaveStorage {
   std::string storage;
-  std::string mount_point; ///< SeenStorage::location.
+  std::string mount_point; ///< SeenStorage::location, or what is known of it (ST54).
   bool destroy = false;    ///< Its data goes (ST20).
 };
 struct End {}; ///< The agent ends, and no other begins (U7).

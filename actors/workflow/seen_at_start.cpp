@@ -46,7 +46,7 @@ std::optional<UnitSight> SeenAtStart::by(const store::Unit& unit) const {
   if (const auto tasks = tasks_.find(unit.name); tasks != tasks_.end())
     remote.tasks = tasks->second;
   if (const auto storages = storages_.find(unit.name); storages != storages_.end())
-    take_over(remote.storages, storages->second);
+    take_over(remote.storages, remote.places_behind, storages->second);
   see_application(unit, remote);
   std::size_t members = 0;
   if (const auto found = relations_.find(unit.application); found != relations_.end())

@@ -55,7 +55,7 @@ void Sight::unit_seen(const protocol::UnitSeen& seen) {
     remote_.charm_changes = seen.unit.charm_changes;
   }
   remote_.tasks = seen.tasks;
-  take_over(remote_.storages, seen.storage);
+  take_over(remote_.storages, remote_.places_behind, seen.storage);
   scopes_ = {seen.scopes.begin(), seen.scopes.end()};
   unit_known_ = true;
   note_scopes();

@@ -70,11 +70,14 @@ public:
   void claimed(bool leads, bool still_free);
   void task_is_over(store::TaskId task);
   void operation_is_over(store::TaskId operation);
+  /// Also where the unit has the storage no more: the place is to be left then.
   void storage_was_provisioned(const std::string& storage, const std::string& location);
   void storage_was_not_provisioned(const std::string& storage,
                                    const std::string& fault,
                                    store::Milliseconds now);
   void storage_was_told(const std::string& storage);
+  /// The place is left; the model is told next.
+  void storage_was_left(const std::string& storage);
   void storage_was_released(const std::string& storage) { remote_.storages.erase(storage); }
   void charm_was_set(const std::string& charm, std::uint32_t changes) {
     remote_.charm = charm;

@@ -18,8 +18,18 @@ void Sight::became(store::Life life) {
 }
 
 void Sight::storage_was_provisioned(const std::string& storage, const std::string& location) {
-  if (const auto found = remote_.storages.find(storage); found != remote_.storages.end())
+  if (const auto found = remote_.storages.find(storage); found != remote_.storages.end()) {
     found->second.location = location;
+    found->second.left = false;
+  } else {
+    remote_.places_behind.insert_or_assign(storage, location); // taken away meanwhile
+  }
+}
+
+void Sight::storage_was_left(const std::string& storage) {
+  remote_.places_behind.erase(storage);
+  if (const auto found = remote_.storages.find(storage); found != remote_.storages.end())
+    found->second.left = true;
 }
 
 void Sight::storage_was_not_provisioned(const std::string& storage,

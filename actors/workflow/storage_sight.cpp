@@ -13,13 +13,16 @@ constexpr std::uint32_t most_doublings = 6; ///< Beyond, the longest delay is re
 
 } // namespace
 
-void take_over(SeenStorages& storages, const std::vector<protocol::StorageSeen>& seen) {
+void take_over(SeenStorages& storages,
+               PlacesBehind& behind,
+               const std::vector<protocol::StorageSeen>& seen) {
   SeenStorages before = std::exchange(storages, {});
   for (const protocol::StorageSeen& one : seen) {
     const std::string& id = one.attachment.storage;
     SeenStorage& storage = storages[id];
-    if (const auto known = before.find(id); known != before.end())
-      storage = std::move(known->second);
+    if (const auto known = before.extract(id))
+      storage = std::move(known.mapped());
+    behind.erase(id);
     storage.life = one.attachment.life;
     storage.destroyed = one.storage.life != store::Life::Alive;
     storage.placed = one.storage.placed;
@@ -27,6 +30,9 @@ void take_over(SeenStorages& storages, const std::vector<protocol::StorageSeen>&
     storage.location = one.attachment.location;
     storage.size_mib = one.storage.size_mib;
   }
+  for (const auto& [id, storage] : before)
+    if (!storage.location.empty() && !storage.left)
+      behind.insert_or_assign(id, storage.location);
 }
 
 void provisioning_failed(SeenStorage& storage, const std::string& fault, store::Milliseconds now) {

@@ -21,6 +21,7 @@ struct SeenStorage {
   bool told = false;          ///< The model knows that storage-attached has succeeded.
   bool placed = false;        ///< It has been provisioned once: there is data.
   std::string location;       ///< The mount point; empty: not provisioned yet.
+  bool left = false;          ///< Its place is left, until one is made again.
   std::uint64_t size_mib = 0; ///< That it has at least (ST35); 0: nothing is said.
   // Tries of the agent itself since it began.
   std::uint32_t tries = 0;          ///< Failed ones of provisioning.
@@ -31,8 +32,16 @@ struct SeenStorage {
 
 using SeenStorages = std::map<std::string, SeenStorage, StorageOrder>; ///< By id.
 
+/// Places of storages that the model took from the unit before its agent left them, by id. Bounded
+/// by storages that the unit had since its agent began.
+using PlacesBehind = std::map<std::string, std::string, StorageOrder>;
+
 /// Takes over what the model shows, and keeps what was tried.
-void take_over(SeenStorages& storages, const std::vector<protocol::StorageSeen>& seen);
+/// @param behind places of storages that are not shown any more go there; those of storages that
+/// are shown again go from there
+void take_over(SeenStorages& storages,
+               PlacesBehind& behind,
+               const std::vector<protocol::StorageSeen>& seen);
 /// Notes that provisioning has failed: 30 s until the next try, doubled with each, up to 30 min
 /// (ST37).
 void provisioning_failed(SeenStorage& storage, const std::string& fault, store::Milliseconds now);

@@ -43,6 +43,9 @@ MaybeNext release_storage(const View& view) {
   for (const std::string& id : view.local.storages)
     if (!view.remote.storages.contains(id) && !is_in_hand(view, id))
       return StorageStep{Do::Forget, id};
+  for (const auto& [id, place] : view.remote.places_behind)
+    if (!view.remote.storages.contains(id) && !is_in_hand(view, id))
+      return StorageStep{Do::Forget, id}; // ST54
   return std::nullopt;
 }
 

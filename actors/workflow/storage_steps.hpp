@@ -6,7 +6,7 @@
 namespace orrery::agents {
 
 /// Releases storages that go and whose storage-attached never succeeded, whatever hook fails, and
-/// forgets those that the unit has no more (ST25, ST28).
+/// leaves and forgets those that the unit has no more (ST25, ST28, ST54).
 [[nodiscard]] MaybeNext release_storage(const View& view);
 /// Provisions the storages that the unit has, and runs their storage-attached; then tells the model
 /// so. Waits for the next try where provisioning has failed, once nothing else is left to do

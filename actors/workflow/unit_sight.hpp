@@ -77,6 +77,7 @@ struct UnitSight {
   std::map<store::RelationId, SeenRelation> relations;
   std::vector<protocol::TaskToRun> tasks; ///< In the order in which they are run (A18).
   SeenStorages storages;                  ///< That the unit has.
+  PlacesBehind places_behind;             ///< To be left (ST54).
   /// Hooks that secrets ask for and that the charm has, in the order in which they run (SE43);
   /// those of its application count while the unit leads.
   std::vector<protocol::SecretHookSeen> secret_hooks;

@@ -104,7 +104,7 @@ struct StorageStep {
     Provision, ///< Its place is made on the machine, and told to the model (ST22).
     Report,    ///< The model is told that storage-attached has succeeded.
     Release,   ///< The place is left, and the unit has it no more (ST19, ST20).
-    Forget,    ///< The unit has it no more already: no hook tells so (ST28).
+    Forget,    ///< The unit has it no more: its place is left, and no hook tells so (ST28, ST54).
   };
   Do what = Do::Provision;
   std::string storage;

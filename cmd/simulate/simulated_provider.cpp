@@ -197,6 +197,7 @@ protocol::ProviderDone SimulatedProvider::carry_out(const protocol::ProviderTask
     away_.erase(recall->unit);
     kept_.erase(recall->unit);
     ended_.erase(recall->unit);
+    storage_.leave_all(recall->unit);
   } else if (const auto* looked = std::get_if<protocol::LookAtPrograms>(&task)) {
     if (const auto ended = ended_.find(looked->unit); ended != ended_.end())
       outcome.ended = ended->second;
@@ -205,27 +206,15 @@ protocol::ProviderDone SimulatedProvider::carry_out(const protocol::ProviderTask
   } else if (const auto* reboot = std::get_if<protocol::RebootMachine>(&task)) {
     this->reboot(reboot->machine, now);
   } else if (const auto* wanted = std::get_if<protocol::ProvideStorage>(&task)) {
-    provide_storage(*wanted, outcome);
+    outcome.error = storage_.provide(wanted->storage);
+    outcome.ok = outcome.error.empty();
+    outcome.mount_point = outcome.ok ? "/storage/" + wanted->storage.storage : "";
   } else if (const auto* left = std::get_if<protocol::LeaveStorage>(&task)) {
-    if (left->storage.destroy)
-      data_.erase(left->storage.storage);
+    storage_.leave(left->storage);
   } else {
     list_hooks(std::get<protocol::ListHooks>(task).unit, outcome);
   }
   return outcome;
-}
-
-/// Data that was there once must be there still, as of the process provider.
-void SimulatedProvider::provide_storage(const protocol::ProvideStorage& task,
-                                        protocol::ProviderDone& outcome) {
-  const std::string& id = task.storage.storage;
-  if (task.storage.placed && !data_.contains(id)) {
-    outcome.ok = false;
-    outcome.error = "the data of storage " + id + " is gone";
-    return;
-  }
-  data_.insert(id);
-  outcome.mount_point = "/storage/" + id;
 }
 
 void SimulatedProvider::list_hooks(const std::string& unit, protocol::ProviderDone& outcome) {

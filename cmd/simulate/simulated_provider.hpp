@@ -1,6 +1,7 @@
 #pragma once
 
 #include "actors/agents/messages.hpp"
+#include "cmd/simulate/simulated_storage.hpp"
 
 #include <caf/actor.hpp>
 
@@ -92,7 +93,11 @@ public:
   /// Texts of all tasks so far, in their order.
   [[nodiscard]] const std::vector<std::string>& tasks() const { return tasks_; }
   /// Storages whose data there is: it outlives machines, as with the process provider.
-  [[nodiscard]] const std::set<std::string>& data() const { return data_; }
+  [[nodiscard]] const std::set<std::string>& data() const { return storage_.data(); }
+  /// Storages whose place a unit has not left, with that unit.
+  [[nodiscard]] const std::map<std::string, std::string>& places() const {
+    return storage_.places();
+  }
   [[nodiscard]] std::size_t count(const std::string& task) const;
   /// The agent that asked for this last: a machine's for `deploy`, a unit's for `hooks`.
   [[nodiscard]] caf::actor last_asker(const std::string& task) const;
@@ -123,7 +128,6 @@ private:
   void list(protocol::ProviderDone& outcome) const;
   void deploy(const protocol::DeployUnit& task, protocol::ProviderDone& outcome);
   void replace_charm(const protocol::ReplaceCharm& task, protocol::ProviderDone& outcome);
-  void provide_storage(const protocol::ProvideStorage& task, protocol::ProviderDone& outcome);
   void end_programs(store::MachineId machine);
   void reboot(store::MachineId machine, store::Milliseconds now);
   void forget_machine(store::MachineId machine);
@@ -141,7 +145,7 @@ private:
   std::map<std::string, store::Milliseconds> kept_since_; ///< When the hook ended that left it.
   std::map<std::string, std::vector<hooks::EndedProgram>> ended_; ///< By unit.
   std::uint64_t last_end_ = 0;
-  std::set<std::string> data_; ///< Storages whose data there is, by id.
+  SimulatedStorage storage_;
   std::set<store::MachineId> lost_;
   std::vector<std::string> tasks_;
   std::map<std::string, caf::actor_addr> askers_;

@@ -142,6 +142,45 @@ TEST(StorageOfUnits, ST42_data_of_a_free_one_goes_when_it_is_removed) {
   EXPECT_TRUE(world.provider().data().empty());
 }
 
+TEST(StorageOfUnits, ST54_what_force_takes_away_leaves_its_place_and_keeps_its_data) {
+  SimulatedWorld world;
+  deploy_keep(world);
+  EXPECT_TRUE(world.run(protocol::AddStorage{"keep/0", "cache", {}}).ok());
+  world.settle();
+  ASSERT_TRUE(world.provider().places().contains("cache/1"));
+  EXPECT_TRUE(world.run(protocol::DetachStorage{"cache/1", "keep/0", true}).ok());
+  world.settle();
+  EXPECT_EQ(count(world.hooks_of("keep/0"), "cache-storage-detaching"), 0U);
+  EXPECT_FALSE(world.provider().places().contains("cache/1"));
+  EXPECT_TRUE(world.provider().places().contains("data/0"));
+  EXPECT_TRUE(world.provider().data().contains("cache/1"));
+}
+
+TEST(StorageOfUnits, ST54_a_forced_unit_leaves_all_its_places) {
+  SimulatedWorld world;
+  deploy_keep(world);
+  EXPECT_TRUE(world.run(protocol::RemoveUnit{"keep/0", forced()}).ok());
+  world.settle();
+  EXPECT_FALSE(world.has_unit("keep/0"));
+  EXPECT_TRUE(world.provider().places().empty());
+  EXPECT_EQ(world.provider().data(), std::set<std::string>{"data/0"});
+}
+
+TEST(StorageOfUnits, ST54_a_place_that_is_made_for_storage_that_is_gone_meanwhile_is_left) {
+  SimulatedWorld world;
+  deploy_keep(world);
+  world.provider().hold("provide cache/1");
+  EXPECT_TRUE(world.run(protocol::AddStorage{"keep/0", "cache", {}}).ok());
+  world.advance(1'000);
+  ASSERT_TRUE(world.provider().holds());
+  EXPECT_TRUE(world.run(protocol::DetachStorage{"cache/1", "keep/0", false}).ok());
+  world.advance(1'000);
+  world.provider().release("provide cache/1");
+  world.settle();
+  EXPECT_EQ(count(world.hooks_of("keep/0"), "cache-storage-attached"), 0U);
+  EXPECT_FALSE(world.provider().places().contains("cache/1"));
+}
+
 TEST(StorageOfUnits, ST28_a_machine_that_is_made_anew_has_its_units_data_still) {
   SimulatedWorld world;
   deploy_keep(world);

@@ -146,6 +146,71 @@ TEST_F(Storage, ST19_left_keeps_its_data_and_another_unit_finds_that_on_another_
   EXPECT_EQ(read_file(srv / "other" / "file"), "kept");
 }
 
+TEST_F(Storage, ST54_a_unit_that_is_recalled_leaves_what_it_still_has) {
+  (void)provide(storage("data/0", srv / "data"));
+  write_file(data("data/0") / "file", "kept");
+  StorageForUnit others = storage("data/1", srv / "others");
+  others.unit = "web/1";
+  (void)provide(others);
+  provider = make();
+  ASSERT_TRUE(provider->recall_unit(machine, "web/0"));
+  EXPECT_FALSE(fs::exists(fs::symlink_status(srv / "data"))) << "the location is free";
+  EXPECT_EQ(read_file(data("data/0") / "file"), "kept");
+  EXPECT_TRUE(fs::is_symlink(srv / "others"));
+  EXPECT_EQ(provide(storage("data/2", srv / "data")), (srv / "data").string());
+}
+
+TEST_F(Storage, ST54_a_link_goes_with_a_storage_that_no_unit_has) {
+  (void)provide(storage("data/0", srv / "data"));
+  StorageForUnit removed = storage("data/0");
+  removed.unit.clear();
+  removed.destroy = true;
+  ASSERT_TRUE(provider->leave_storage(machine, removed));
+  EXPECT_FALSE(fs::exists(fs::symlink_status(srv / "data")));
+  EXPECT_EQ(provide(storage("data/1", srv / "data")), (srv / "data").string());
+}
+
+TEST_F(Storage, ST54_whoever_leaves_late_takes_nothing_from_the_next_unit) {
+  (void)provide(storage("data/0", srv / "data"));
+  StorageForUnit next = storage("data/0", srv / "data");
+  next.unit = "web/1";
+  next.placed = true;
+  EXPECT_EQ(provide(next), (srv / "data").string());
+  ASSERT_TRUE(provider->leave_storage(machine, storage("data/0", srv / "data")));
+  ASSERT_TRUE(provider->recall_unit(machine, "web/0"));
+  EXPECT_TRUE(fs::is_symlink(srv / "data"));
+  ASSERT_TRUE(provider->leave_storage(machine, next));
+  EXPECT_FALSE(fs::exists(fs::symlink_status(srv / "data")));
+}
+
+TEST_F(Storage, ST54_the_next_unit_frees_another_location_of_the_one_before) {
+  (void)provide(storage("data/0", srv / "data"));
+  StorageForUnit next = storage("data/0", srv / "next");
+  next.unit = "db/0";
+  next.placed = true;
+  EXPECT_EQ(provide(next), (srv / "next").string());
+  EXPECT_FALSE(fs::exists(fs::symlink_status(srv / "data")));
+  EXPECT_TRUE(fs::is_symlink(srv / "next"));
+}
+
+TEST_F(Storage, ST20_whoever_destroys_data_has_the_last_word) {
+  (void)provide(storage("data/0", srv / "data"));
+  StorageForUnit going = storage("data/0");
+  going.unit = "web/1"; // the records were restored since
+  going.destroy = true;
+  ASSERT_TRUE(provider->leave_storage(machine, going));
+  EXPECT_FALSE(fs::exists(data("data/0")));
+  EXPECT_FALSE(fs::exists(fs::symlink_status(srv / "data")));
+}
+
+TEST_F(Storage, ST54_leaving_touches_no_link_of_somebody_else) {
+  (void)provide(storage("data/0", srv / "data"));
+  fs::remove(srv / "data");
+  fs::create_directory_symlink(box.root(), srv / "data");
+  ASSERT_TRUE(provider->leave_storage(machine, storage("data/0", srv / "data")));
+  EXPECT_TRUE(fs::is_symlink(srv / "data"));
+}
+
 TEST_F(Storage, ST20_destroyed_goes_with_its_link_and_no_other_data_does) {
   (void)provide(storage("data/0", srv / "data"));
   (void)provide(storage("data/1"));

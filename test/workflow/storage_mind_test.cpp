@@ -151,6 +151,88 @@ TEST_F(MindStorage, ST20_a_dying_instance_loses_its_data_before_the_model_forget
   EXPECT_NE(asked<protocol::StorageDetached>(stays), nullptr) << "the unit does not wait for that";
 }
 
+TEST_F(MindStorage, ST54_leaves_the_place_of_what_force_took_away_and_forgets_it_then) {
+  auto charm = std::make_shared<store::Charm>();
+  charm->url = "local:web-1";
+  charm->storage["data"].location = "/srv/data";
+  played.charms["local:web-1"] = charm;
+  (void)attach({storage_seen("data", 0)});
+  (void)played.tell(done());
+  (void)played.start_hook(); // install
+  (void)show({});
+  const Output ended = played.tell(PlayedMind::ended());
+  const auto* left = std::get_if<LeaveStorage>(&ended.then);
+  ASSERT_NE(left, nullptr);
+  EXPECT_EQ(left->storage, "data/0");
+  EXPECT_EQ(left->mount_point, "/srv/data");
+  EXPECT_FALSE(left->destroy);
+  EXPECT_TRUE(played.mind.notes().storages.contains("data/0")) << "a crash has it left once more";
+  const Output forgotten = played.tell(StorageHandled{});
+  EXPECT_TRUE(played.mind.notes().storages.empty());
+  EXPECT_EQ(asked<protocol::StorageDetached>(forgotten), nullptr) << "the model knows";
+  EXPECT_TRUE(forgotten.wants_place) << "config-changed";
+}
+
+TEST_F(MindStorage, ST54_an_agent_that_began_since_leaves_where_the_charm_wishes) {
+  auto charm = std::make_shared<store::Charm>();
+  charm->url = "local:web-1";
+  charm->storage["data"].location = "/srv/data";
+  played.charms["local:web-1"] = charm;
+  UnitNotes notes = played.mind.notes();
+  notes.storages.insert("data/0");
+  (void)played.tell(NotesRead{notes});
+  (void)played.tell(HooksListed{{"*"}});
+  (void)show({});
+  protocol::ApplicationSeen application = PlayedMind::application("web/0", 1);
+  application.application.charm = "local:web-1";
+  const Output begins = played.show(application);
+  const auto* left = std::get_if<LeaveStorage>(&begins.then);
+  ASSERT_NE(left, nullptr);
+  EXPECT_EQ(left->mount_point, "/srv/data");
+}
+
+TEST_F(MindStorage, ST54_leaves_a_place_that_is_made_when_the_storage_is_gone_already) {
+  (void)begin_with({storage_seen("data", 0)});
+  (void)show({});
+  const Output made = played.tell(StorageHandled{{}, "/srv/data"});
+  EXPECT_EQ(asked<protocol::StorageProvisioned>(made), nullptr);
+  const auto* left = std::get_if<LeaveStorage>(&made.then);
+  ASSERT_NE(left, nullptr);
+  EXPECT_EQ(left->mount_point, "/srv/data");
+  EXPECT_FALSE(left->destroy);
+  EXPECT_FALSE(std::holds_alternative<LeaveStorage>(played.tell(StorageHandled{}).then)) << "once";
+}
+
+TEST_F(MindStorage, ST54_leaves_a_place_whose_storage_goes_while_the_model_is_told_of_it) {
+  (void)begin_with({storage_seen("data", 0)});
+  (void)played.tell(StorageHandled{{}, "/srv/data"});
+  (void)show({});
+  const Output told = played.tell(done());
+  const auto* left = std::get_if<LeaveStorage>(&told.then);
+  ASSERT_NE(left, nullptr);
+  EXPECT_EQ(left->mount_point, "/srv/data");
+}
+
+TEST_F(MindStorage, ST54_leaves_a_place_whose_storage_goes_before_its_hook) {
+  (void)begin_with({storage_seen("data", 0)});
+  (void)played.tell(StorageHandled{{}, "/srv/data"});
+  EXPECT_TRUE(played.tell(done()).wants_place);
+  const Output gone = show({});
+  const Output next = std::holds_alternative<GoOn>(gone.then) ? played.tell(NotesOnDisk{}) : gone;
+  ASSERT_TRUE(std::holds_alternative<LeaveStorage>(next.then)) << "no hook was told of it";
+  EXPECT_EQ(std::get<LeaveStorage>(next.then).mount_point, "/srv/data");
+}
+
+TEST_F(MindStorage, ST54_what_is_left_in_order_is_not_left_again) {
+  protocol::StorageSeen going = storage_seen("data", 0);
+  going.attachment.life = Life::Dying;
+  going.attachment.location = "/srv/data";
+  ASSERT_TRUE(std::holds_alternative<LeaveStorage>(begin_with({going}).then));
+  ASSERT_NE(asked<protocol::StorageDetached>(played.tell(StorageHandled{})), nullptr);
+  (void)show({}); // before the answer
+  EXPECT_FALSE(std::holds_alternative<LeaveStorage>(played.tell(done()).then));
+}
+
 TEST_F(MindStorage, ST32_what_a_hook_adds_is_flushed_with_it) {
   (void)played.begin();
   (void)played.start_hook();
