@@ -107,7 +107,7 @@ public:
     return gate_.is_closed() ? nullptr : &remote_;
   }
   hooks::HookJob remote_job(const agents::RemoteOrder& order) override;
-  store::SecretVault* vault() override { return &*vault_; }
+  tl::expected<store::SecretVault*, std::string> vault() override;
   tl::expected<std::string, std::string> secret_content(const store::Secret& secret,
                                                         std::uint32_t revision) override;
   tl::expected<std::optional<std::string>, std::string>
@@ -141,6 +141,7 @@ private:
   }
   void make_world();
   void begin_journals();
+  void begin_vault();
   void begin_keepers();
   void begin_agents();
 

@@ -52,6 +52,12 @@ std::map<std::string, store::HostedModel> ModelHome::hosted_models() const {
   return read ? std::move(read->hosted_models) : std::map<std::string, store::HostedModel>{};
 }
 
+tl::expected<store::SecretVault*, std::string> ModelHome::vault() {
+  if (gate_.is_closed()) // one that cannot be served has never had any
+    return tl::unexpected(gate_.why());
+  return &*vault_;
+}
+
 tl::expected<std::optional<std::string>, std::string>
 ModelHome::sealed_secret(const std::string& id, std::uint32_t revision) {
   const ModelGate::Use use(gate_);

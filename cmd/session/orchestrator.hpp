@@ -45,8 +45,10 @@ public:
   [[nodiscard]] virtual protocol::Answer run(const protocol::Command& command) = 0;
   /// Everything that is on disk now.
   [[nodiscard]] virtual tl::expected<store::Contents, store::StoreError> contents() = 0;
-  /// The key of the model's secrets; null: there are none.
-  [[nodiscard]] virtual store::SecretVault* vault() { return nullptr; }
+  /// Finds the key of the model's secrets.  Errors: a sentence, why it cannot be used.
+  [[nodiscard]] virtual tl::expected<store::SecretVault*, std::string> vault() {
+    return tl::unexpected(std::string{"this orchestrator keeps no secrets"});
+  }
   /// Reads and opens one revision of a secret, as config::secret_text() has it.
   /// Errors: sentences, without any of the content.
   [[nodiscard]] virtual tl::expected<std::string, std::string>

@@ -120,9 +120,10 @@ bool may_end(Session& session, const SecretVault& vault) {
 }
 
 Outcome rekey(Session& session, const Arguments&) {
-  SecretVault* const vault = session.orchestrator->vault();
-  if (vault == nullptr)
-    return session.fail("this orchestrator keeps no secrets");
+  const auto found = session.orchestrator->vault();
+  if (!found)
+    return session.fail("the key was not renewed, and nothing was changed: " + found.error());
+  SecretVault* const vault = *found;
   const auto alone = vault->claim_renewal();
   if (!alone.owns_lock())
     return session.fail("the key is being renewed by another rekey: wait until it is done");

@@ -95,10 +95,23 @@ TEST(Rekey, SE4_a_key_that_does_not_open_all_is_not_renewed) {
   EXPECT_EQ(bench.orchestrator.commands(), commands);
 }
 
+TEST(Rekey, SE4_a_model_that_cannot_be_served_says_so_where_secrets_are_sealed) {
+  Bench bench;
+  add_three(bench);
+  bench.orchestrator.take_vault_away("model admin/default cannot be served: no store");
+  for (const std::vector<std::string>& words : {std::vector<std::string>{"rekey"},
+                                                {"add-secret", "four", "password=hunter2"},
+                                                {"update-secret", "two", "password=new"}}) {
+    EXPECT_EQ(bench.verb(words), Exit::Failed) << words.front();
+    EXPECT_NE(bench.output.complained.find("cannot be served: no store"), std::string::npos)
+      << bench.output.complained;
+  }
+}
+
 TEST(Rekey, SE4_one_at_a_time) {
   Bench bench;
   add_three(bench);
-  const auto another = bench.orchestrator.vault()->claim_renewal();
+  const auto another = bench.orchestrator.vault().value()->claim_renewal();
   const auto commands = bench.orchestrator.commands();
   EXPECT_EQ(bench.verb({"rekey"}), Exit::Failed);
   EXPECT_NE(bench.output.complained.find("by another rekey"), std::string::npos);

@@ -60,6 +60,30 @@ TEST(Models, MD1_MD32_a_name_comes_once_and_again_when_its_model_is_gone) {
   EXPECT_EQ(process.directories(), 2U);
 }
 
+TEST(Models, SE4_no_key_of_secrets_is_made_for_one_that_has_gone) {
+  const Process process;
+  EXPECT_EQ(process.run([](Engine& engine) -> std::string {
+    const auto made = engine.add(named("staging"));
+    const auto held = engine.find_model("staging", "admin");
+    if (!made || !held)
+      return "not made";
+    const auto vault = held->vault();
+    if (!vault)
+      return vault.error();
+    if (const auto ended = engine.destroy(made->uuid, {}); !ended)
+      return ended.error();
+    if (auto left = wait_until_gone(engine, "staging"); !left.empty())
+      return left;
+    if ((*vault)->seal("9m4e2mr0ui3e8a215n4g", "password: hunter2\n"))
+      return "sealed";
+    if ((*vault)->begin_renewal())
+      return "renewed";
+    const auto later = held->vault();
+    return later || later.error().find("destroyed") == std::string::npos ? "no word of it" : "";
+  }),
+            "");
+}
+
 TEST(Models, MD3_who_waits_for_a_change_of_one_that_has_gone_looks_again_at_once) {
   const Process process;
   EXPECT_EQ(process.run([](Engine& engine) -> std::string {
@@ -156,6 +180,9 @@ TEST(Models, MD34_one_that_cannot_be_opened_keeps_no_other_from_its_work) {
     const auto contents = model->contents();
     if (contents || contents.error().text.find("cannot be served") == std::string::npos)
       return "no word of it";
+    const auto vault = model->vault();
+    if (vault || vault.error().find("cannot be served") == std::string::npos)
+      return "no word of it where secrets are sealed";
     if (!engine.find_model("other", "admin")->contents())
       return "the other one, too";
     const ModelEnd at_once{true, {}, 0};
