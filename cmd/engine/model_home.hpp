@@ -75,6 +75,7 @@ public:
   void end(const std::string& why);
 
   protocol::Answer run(const protocol::Command& command) override;
+  std::optional<protocol::Answer> refusal(const protocol::Command& command) override;
   tl::expected<store::Contents, store::StoreError> contents() override;
   tl::expected<store::Contents, store::StoreError> named(const explain::Named& named) override;
   tl::expected<store::Account, store::StoreError> account(const std::string& user,

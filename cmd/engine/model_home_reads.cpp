@@ -22,15 +22,20 @@ constexpr std::chrono::seconds entities_patience{30}; // for a slow disk
 
 } // namespace
 
+std::optional<protocol::Answer> ModelHome::refusal(const protocol::Command& command) {
+  if (!gate_.is_closed())
+    return process_.reserve.refusal(command);
+  protocol::Answer refused;
+  refused.verdict = protocol::Verdict::Refused;
+  refused.code = protocol::Code::NotFound;
+  refused.text = gate_.why();
+  return refused;
+}
+
 protocol::Answer ModelHome::run(const protocol::Command& command) {
   const ModelGate::Use use(gate_);
-  if (!use) {
-    protocol::Answer refused;
-    refused.verdict = protocol::Verdict::Refused;
-    refused.code = protocol::Code::NotFound;
-    refused.text = gate_.why();
-    return refused;
-  }
+  if (!use)
+    return refusal(command).value(); // its gate never opens again
   if (auto refused = process_.reserve.refusal(command))
     return std::move(*refused);
   caf::scoped_actor self{process_.system};

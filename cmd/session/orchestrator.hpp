@@ -43,6 +43,12 @@ public:
   [[nodiscard]] hooks::GivenInputs& inputs() { return inputs_; }
   /// Runs one command as one transaction and waits until its outcome is on disk.
   [[nodiscard]] virtual protocol::Answer run(const protocol::Command& command) = 0;
+  /// Says why run() would refuse a command whatever the model's state is: it is not served, or the
+  /// disk is full. Nothing: it would not.
+  [[nodiscard]] virtual std::optional<protocol::Answer> refusal(const protocol::Command& command) {
+    (void)command;
+    return std::nullopt;
+  }
   /// Everything that is on disk now.
   [[nodiscard]] virtual tl::expected<store::Contents, store::StoreError> contents() = 0;
   /// Finds the key of the model's secrets.  Errors: a sentence, why it cannot be used.

@@ -108,6 +108,39 @@ TEST(Rekey, SE4_a_model_that_cannot_be_served_says_so_where_secrets_are_sealed) 
   }
 }
 
+/// Whether a use of rekey fails with that text, and the model's keys are as before.
+testing::AssertionResult is_refused_before_the_key_changes(Bench& bench, const char* text) {
+  const std::string before = bytes_of(key_of(bench));
+  const auto commands = bench.orchestrator.commands();
+  if (bench.verb({"rekey"}) != Exit::Failed
+      || bench.output.complained.find(text) == std::string::npos
+      || bench.output.complained.find("nothing was changed") == std::string::npos)
+    return testing::AssertionFailure() << bench.output.printed << bench.output.complained;
+  if (bytes_of(key_of(bench)) != before || fs::exists(former_of(bench)))
+    return testing::AssertionFailure() << "the key was exchanged";
+  if (bench.orchestrator.commands() != commands)
+    return testing::AssertionFailure() << "commands were run";
+  return testing::AssertionSuccess();
+}
+
+TEST(Rekey, MD13_commands_that_are_disabled_are_refused_before_the_key_changes) {
+  Bench bench;
+  add_three(bench);
+  ASSERT_EQ(bench.verb({"disable-command", "all"}), Exit::Fine);
+  EXPECT_TRUE(is_refused_before_the_key_changes(bench, "to enable it, run orrery enable-command"));
+  ASSERT_EQ(bench.verb({"enable-command", "all"}), Exit::Fine);
+  EXPECT_EQ(bench.verb({"rekey"}), Exit::Fine) << bench.output.complained;
+}
+
+TEST(Rekey, SE4_a_full_disk_refuses_before_the_key_changes) {
+  Bench bench;
+  add_three(bench);
+  bench.orchestrator.refuse_all_before("the disk is full");
+  EXPECT_TRUE(is_refused_before_the_key_changes(bench, "the disk is full"));
+  bench.orchestrator.refuse_all_before("");
+  EXPECT_EQ(bench.verb({"rekey"}), Exit::Fine) << bench.output.complained;
+}
+
 TEST(Rekey, SE4_one_at_a_time) {
   Bench bench;
   add_three(bench);
