@@ -72,7 +72,9 @@ public:
   [[nodiscard]] Commits& commits() { return commits_; }
   /// Ends all that it is with what is left in it: programs, agents, actors, and closes its stores.
   /// Whatever is asked of it from then on is answered with `why`. Blocks for some seconds at most.
-  void end(const std::string& why);
+  /// @param why_left the answer where not all has ended.
+  /// @returns whether all has ended: else its directory is in use still. It is not called again.
+  [[nodiscard]] bool end(const std::string& why, const std::string& why_left);
 
   protocol::Answer run(const protocol::Command& command) override;
   std::optional<protocol::Answer> refusal(const protocol::Command& command) override;
@@ -135,7 +137,7 @@ private:
              ? process_.system.spawn<Actor, caf::detached>(std::forward<Arguments>(arguments)...)
              : pool.system().spawn<Actor>(std::forward<Arguments>(arguments)...);
   }
-  void end_programs();
+  [[nodiscard]] bool end_programs();
   [[nodiscard]] bool end_agents();
   [[nodiscard]] agents::AgentServices agent_services() {
     return {of_model_, of_host_, process_.services};

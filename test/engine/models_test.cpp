@@ -141,6 +141,41 @@ TEST(Models, MD34_a_crash_while_one_dies_leaves_it_dying_and_the_next_start_buri
   EXPECT_EQ(process.directories(), 1U);
 }
 
+TEST(Models, MD3_one_whose_programs_may_run_still_stays_until_a_start_can_end_it) {
+  const Process process;
+  EXPECT_EQ(process.run([&process](Engine& engine) -> std::string {
+    const auto made = engine.add(named("staging"));
+    const auto held = engine.find_model("staging", "admin");
+    if (!made || !held)
+      return "not made";
+    if (!held->wait_settled(milliseconds{10'000}, [] { return false; }))
+      return "not settled";
+    const fs::path list = held->data_directory() / "machines";
+    fs::remove_all(list);
+    std::ofstream(list) << "no directory, so that machines cannot be listed";
+    std::string said;
+    for (int i = 0; i < 2000 && said.empty(); ++i) {
+      const auto ended = engine.destroy(made->uuid, {true, {}, 0});
+      said = ended ? "" : ended.error();
+      std::this_thread::sleep_for(milliseconds{5});
+    }
+    if (said.find("start the orchestrator again") == std::string::npos || engine.all().size() != 2)
+      return "it was buried: " + said;
+    const auto contents = held->contents();
+    if (contents || contents.error().text != said)
+      return "another word where it is asked";
+    std::ofstream(process.data / "list") << list.string();
+    return fs::exists(list) ? "" : "its directory is gone";
+  }),
+            "");
+  EXPECT_EQ(process.directories(), 2U);
+  std::string list;
+  std::getline(std::ifstream(process.data / "list"), list);
+  fs::remove(list);
+  EXPECT_EQ(process.run([](Engine& engine) { return wait_until_gone(engine, "staging"); }), "");
+  EXPECT_EQ(process.directories(), 1U);
+}
+
 TEST(Models, MD34_one_that_was_half_made_is_taken_away) {
   const Process process;
   EXPECT_EQ(process.run(
