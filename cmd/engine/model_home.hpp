@@ -103,6 +103,8 @@ public:
   bool wait_settled(const std::set<std::string>& applications,
                     std::chrono::milliseconds timeout,
                     const std::function<bool()>& cancelled) override;
+  bool wait_for_hooks(std::chrono::milliseconds timeout,
+                      const std::function<bool()>& cancelled) override;
   tl::expected<void, std::string> inject(const agents::Fault& fault) override;
   std::uint64_t wait_change(std::uint64_t seen, std::chrono::milliseconds timeout) override;
   hooks::DebugSessions* debug_sessions() override { return gate_.is_closed() ? nullptr : &debug_; }

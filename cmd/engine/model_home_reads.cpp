@@ -206,6 +206,14 @@ bool ModelHome::wait_settled(const std::set<std::string>& applications,
   });
 }
 
+bool ModelHome::wait_for_hooks(std::chrono::milliseconds timeout,
+                               const std::function<bool()>& cancelled) {
+  const ModelGate::Use use(gate_);
+  return !use || of_model_.local_model.holds().wait_for_hooks(timeout, [&] {
+    return cancelled() || gate_.is_closed();
+  });
+}
+
 hooks::HookJob ModelHome::remote_job(const agents::RemoteOrder& order) {
   const ModelGate::Use use(gate_);
   return use ? agents::remote_job(order, *provider_) : hooks::HookJob{};

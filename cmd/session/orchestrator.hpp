@@ -137,6 +137,12 @@ public:
     (void)applications; // when all is settled, these are
     return wait_settled(timeout, cancelled);
   }
+  /// Waits as wait_settled() until nothing is under way but waits for a time, as before a hook that
+  /// has failed is run again.
+  [[nodiscard]] virtual bool wait_for_hooks(std::chrono::milliseconds timeout,
+                                            const std::function<bool()>& cancelled) {
+    return wait_settled(timeout, cancelled);
+  }
   /// An operation with its tasks, under way or ended; nothing if there is none of that id.
   using FoundOperation = tl::expected<std::optional<store::OperationSeen>, store::StoreError>;
   [[nodiscard]] virtual FoundOperation operation(store::TaskId id) = 0;

@@ -112,11 +112,12 @@ tl::expected<std::size_t, std::string> reseal_all(Session& session, SecretVault&
 }
 
 /// Hooks that ran when the key was put in its place may have sealed with the former one what comes
-/// into the store later.
+/// into the store later. An agent that only waits for a time has nothing of that kind (decision
+/// 212).
 bool may_end(Session& session, const SecretVault& vault) {
   return !vault.has_sealed_with_former()
-         || session.orchestrator->wait_settled(patience_with_hooks,
-                                               [&session] { return session.output->cancelled(); });
+         || session.orchestrator->wait_for_hooks(
+           patience_with_hooks, [&session] { return session.output->cancelled(); });
 }
 
 Outcome not_begun(Session& session, const std::string& why) {
