@@ -53,6 +53,7 @@ void Agent::unobserve(const rules::Who& whom) {
 
 runtime::Hold& Agent::wake_at(store::Milliseconds at) {
   waiting_.emplace(holds());
+  waiting_->keep(std::make_shared<TimedWait>(of_model_.model->known_parts()));
   if (timer_at_ == at)
     return *waiting_;
   timer_at_ = at;

@@ -92,7 +92,7 @@ void UnitAgent::set_wake(const Output& output) {
   if (output.wake_at)
     wake_at(*output.wake_at)
       .keep(
-        std::make_shared<UnitHold>(of_model().model->known_parts(), mind_.acts_for().application));
+        std::make_shared<UnitWait>(of_model().model->known_parts(), mind_.acts_for().application));
 }
 
 void UnitAgent::follow(Effect effect) {

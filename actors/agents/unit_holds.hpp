@@ -25,6 +25,9 @@ public:
 
   virtual void add(const std::string& application) = 0;
   virtual void remove(const std::string& application) = 0;
+  /// Adds a part that does nothing but wait for a time.
+  virtual void add_wait() = 0;
+  virtual void remove_wait() = 0;
 };
 
 /// Which applications' units keep the system unsettled for long: by a hook that runs or waits for
@@ -36,6 +39,8 @@ public:
 
   void add(const std::string& application) override;
   void remove(const std::string& application) override;
+  void add_wait() override;
+  void remove_wait() override;
   /// Blocks the calling thread (a session's, never an actor's) until nothing is under way but such
   /// holds of units of other applications. Whatever is not known to belong to others counts as
   /// these applications' own. Nobody polls: the one that takes the last own part away wakes it.
@@ -44,6 +49,10 @@ public:
   [[nodiscard]] bool wait_settled(const std::set<std::string>& applications,
                                   std::chrono::milliseconds timeout,
                                   const std::function<bool()>& cancelled);
+  /// Blocks as wait_settled() until nothing is under way but waits for a time, of agents that have
+  /// nothing else to do until then.
+  [[nodiscard]] bool wait_for_hooks(std::chrono::milliseconds timeout,
+                                    const std::function<bool()>& cancelled);
 
 private:
   /// How many holds others have.  @pre the lock is held.
@@ -52,6 +61,7 @@ private:
   runtime::Activity& activity_;
   std::mutex mutex_; ///< Never held while the activity is told of something.
   std::map<std::string, std::int64_t> holds_; ///< By application, none of them 0.
+  std::int64_t waits_ = 0;
 };
 
 /// While this lives, one part of the activity is known to be a unit's of this application.
@@ -71,6 +81,28 @@ public:
 private:
   KnownParts& holds_;
   std::string application_;
+};
+
+/// While this lives, one part of the activity is known to be a wait for a time. It begins and ends
+/// as a UnitHold.
+class TimedWait {
+public:
+  explicit TimedWait(KnownParts& holds) : holds_(holds) { holds_.add_wait(); }
+  TimedWait(const TimedWait&) = delete;
+  TimedWait& operator=(const TimedWait&) = delete;
+  ~TimedWait() { holds_.remove_wait(); }
+
+private:
+  KnownParts& holds_;
+};
+
+/// The wait of a unit of this application.
+struct UnitWait {
+  UnitWait(KnownParts& holds, const std::string& application)
+    : wait(holds), unit(holds, application) {}
+
+  TimedWait wait;
+  UnitHold unit;
 };
 
 /// A hook's part of the model, and that it is known.

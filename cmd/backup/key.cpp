@@ -66,6 +66,7 @@ note_key(const fs::path& model, const store::Snapshot& records, bool with_key) {
   if (!secrets)
     return tl::unexpected(secrets.error());
   KeyNote note;
+  note.with_key = with_key;
   note.secrets = *secrets;
   note.is_missing = *secrets > 0 && !is_there(key);
   if (with_key || !is_there(key))
@@ -75,8 +76,8 @@ note_key(const fs::path& model, const store::Snapshot& records, bool with_key) {
   return note;
 }
 
-KeyDone take_keys(TreeCopy& copy, const fs::path& model, const SavedModel& saved) {
-  if (!saved.key_left_out.empty())
+KeyDone take_keys(TreeCopy& copy, const fs::path& model, const KeyNote& note) {
+  if (!note.with_key) // one that was made meanwhile is left out, too
     return {};
   for (const std::string_view name :
        {store::SecretVault::file_name, store::SecretVault::former_file_name})

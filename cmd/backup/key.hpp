@@ -17,6 +17,7 @@ class TreeCopy;
 
 /// A model's secrets as a backup will have them.
 struct KeyNote {
+  bool with_key = true; ///< Whether the backup gets the key, if there is one.
   std::uint64_t secrets = 0;
   std::string name_left_out;      ///< As the manifest names a key; empty: none is left out.
   std::filesystem::path left_out; ///< Its file.
@@ -27,10 +28,10 @@ struct KeyNote {
 /// @param records of the backup.
 [[nodiscard]] tl::expected<KeyNote, std::string>
 note_key(const std::filesystem::path& model, const store::Snapshot& records, bool with_key);
-/// Takes the key of a model's directory into its backup, unless it is left out or missing; during a
-/// renewal the former one, too.
+/// Takes the key of a model's directory into its backup, unless keys are left out or it is missing;
+/// during a renewal the former one, too.
 [[nodiscard]] tl::expected<void, std::string>
-take_keys(TreeCopy& copy, const std::filesystem::path& model, const SavedModel& saved);
+take_keys(TreeCopy& copy, const std::filesystem::path& model, const KeyNote& note);
 
 /// Finds out whether a restore has all keys that its backup left out, and no other one.
 /// @param keys files.

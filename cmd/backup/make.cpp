@@ -87,7 +87,7 @@ Done take_model(TreeCopy& copy,
   for (const char* name : {"store", "agents"})
     if (auto taken = copy.take(moment.stores / name, name); !taken)
       return taken;
-  if (auto taken = take_keys(copy, model, moment.model); !taken)
+  if (auto taken = take_keys(copy, model, moment.key); !taken)
     return taken;
   if (auto made = make_directory(files / "charms"); !made)
     return made;

@@ -2,11 +2,11 @@
 //     head      = "orrery-backup " FORMAT "\n" "schema " NUMBER "\n" "program " VERSION "\n"
 //                 "made " TIME "\n" "model " UUID " " NAME "\n" "sequence " NUMBER "\n"
 //                 "notes " NUMBER "\n" "boot " NUMBER "\n" "units " ("yes" | "no") "\n"
+//                 [ key ]
 //     entry     = [ owner ] ( "directory " MODE " " PATH "\n"
 //                           | "file " MODE " " SIZE " " SHA256 " " PATH "\n"
 //                           | "link " TARGET " " PATH "\n" )
 //     owner     = "owner " UID " " GID "\n"        of the next, if not who made the backup
-//                 [ key ]
 //     also      = "also " UUID " " SEQUENCE " " NOTES " " NAME "\n"      a further model (format 2)
 //                 [ key ]
 //     key       = "key-left-out " NAME "\n"         of the key of that model's secrets (format 2)

@@ -22,6 +22,13 @@ std::string gone_text(const HostedModel& record) {
   return fmt::format("model {}/{} is gone: it was destroyed", record.owner, record.name);
 }
 
+std::string left_text(const HostedModel& record) {
+  return fmt::format("model {}/{} is being destroyed, but not all that it runs could be ended: see "
+                     "the log for what is left, end that, and start the orchestrator again, which "
+                     "goes on",
+                     record.owner, record.name);
+}
+
 HostedModel end_of(const std::string& uuid, const ModelEnd& how) {
   HostedModel model;
   model.uuid = uuid;
@@ -57,7 +64,7 @@ HostedModel HostedModels::record_of(const std::string& uuid) const {
 
 void HostedModels::take(const HostedModel& record, std::shared_ptr<ModelHome> home) {
   const std::lock_guard lock(mutex_);
-  models_[record.uuid] = Hosted{record, std::move(home), nullptr};
+  models_[record.uuid] = Hosted{record, std::move(home), nullptr, false};
 }
 
 /// The directory goes before the record that says whose it is.
@@ -170,6 +177,8 @@ tl::expected<void, std::string> HostedModels::destroy(const std::string& uuid,
   if (uuid == first_.uuid())
     return tl::unexpected(fmt::format(
       "model \"{}\" is the process's own: it ends with its data directory", first_.name()));
+  if (is_left(uuid))
+    return tl::unexpected(left_text(record_of(uuid)));
   if (const auto set = step(Step::End, end_of(uuid, how)); !set.ok())
     return tl::unexpected(set.text);
   else if (set.verdict == protocol::Verdict::Done)
@@ -184,6 +193,8 @@ void HostedModels::undertake(const HostedModel& record) {
     const auto found = models_.find(record.uuid);
     if (found == models_.end())
       return; // gone meanwhile
+    if (found->second.is_left)
+      return;
     found->second.record = record;
     if (found->second.undertaker == nullptr)
       found->second.undertaker = std::make_shared<Undertaker>(
@@ -199,7 +210,8 @@ void HostedModels::bury(const std::string& uuid) {
     const std::lock_guard lock(mutex_);
     model = models_.at(uuid);
   }
-  model.home->end(gone_text(model.record));
+  if (!model.home->end(gone_text(model.record), left_text(model.record)))
+    return leave(model.record);
   forget(uuid);
   runtime::log("engine")->info("a model was destroyed{}{}",
                                runtime::field("model", model.record.name),
@@ -207,6 +219,21 @@ void HostedModels::bury(const std::string& uuid) {
   const std::lock_guard lock(mutex_);
   buried_.push_back(std::move(model.home));
   models_.erase(uuid);
+}
+
+/// Leaves directory, users of units and record of a model as they are: something uses them still.
+void HostedModels::leave(const HostedModel& record) {
+  runtime::log("engine")->error("a model is destroyed only by the next start{}{}",
+                                runtime::field("model", record.name),
+                                runtime::field("why", left_text(record)));
+  const std::lock_guard lock(mutex_);
+  models_.at(record.uuid).is_left = true;
+}
+
+bool HostedModels::is_left(const std::string& uuid) const {
+  const std::lock_guard lock(mutex_);
+  const auto found = models_.find(uuid);
+  return found != models_.end() && found->second.is_left;
 }
 
 backup::OtherModels HostedModels::for_backup() {

@@ -25,6 +25,7 @@ public:
     store::HostedModel record;
     std::shared_ptr<ModelHome> home;        ///< Answers with errors where it cannot be served.
     std::shared_ptr<Undertaker> undertaker; ///< Of one that dies; null before.
+    bool is_left = false; ///< Once not all of it could be ended, until the next start.
   };
 
   /// Begins those that the first model knows, and goes on with what a crash has interrupted. One
@@ -53,6 +54,8 @@ private:
   void forget(const std::string& uuid);
   void undertake(const store::HostedModel& record);
   void bury(const std::string& uuid);
+  void leave(const store::HostedModel& record);
+  [[nodiscard]] bool is_left(const std::string& uuid) const;
 
   ProcessParts& process_;
   ModelHome& first_;

@@ -122,15 +122,7 @@ void ModelHome::begin_journals() {
   of_model_.roster.set_most_idle(settings().idle_agents);
   of_model_.notes = stores_.notes.get();
   of_model_.local_model.set_database(stores_.model.get());
-  vault_.emplace(stores_.place.directory / store::SecretVault::file_name, [this] {
-    bool any = false;
-    const auto scanned = now()->scan("T", [&any](std::string_view, std::string_view) {
-      any = true;
-      return false;
-    });
-    return any || !scanned; // what cannot be read may hold some
-  });
-  of_model_.local_model.set_vault(&*vault_);
+  begin_vault();
   of_model_.notebook = spawn_blocking<entities::Journal>(
     process_.journals, entities::JournalOptions{stores_.notes.get(),
                                                 nullptr,
@@ -140,6 +132,22 @@ void ModelHome::begin_journals() {
                                                 stores_.model.get()});
   update_status_timer_ = agents::begin_update_status(of_model_, process_.services,
                                                      agents::charms_below(stores_.place.directory));
+}
+
+/// A session that waited for its user's input may seal when the model has ended meanwhile.
+void ModelHome::begin_vault() {
+  vault_.emplace(stores_.place.directory / store::SecretVault::file_name, [this] {
+    const ModelGate::Use use(gate_);
+    if (!use)
+      return true; // no key is made for a model that is gone
+    bool any = false;
+    const auto scanned = now()->scan("T", [&any](std::string_view, std::string_view) {
+      any = true;
+      return false;
+    });
+    return any || !scanned; // what cannot be read may hold some
+  });
+  of_model_.local_model.set_vault(&*vault_);
 }
 
 /// Begins the keepers of logs and of charms, for what is removed while the model runs.

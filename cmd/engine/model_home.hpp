@@ -72,9 +72,12 @@ public:
   [[nodiscard]] Commits& commits() { return commits_; }
   /// Ends all that it is with what is left in it: programs, agents, actors, and closes its stores.
   /// Whatever is asked of it from then on is answered with `why`. Blocks for some seconds at most.
-  void end(const std::string& why);
+  /// @param why_left the answer where not all has ended.
+  /// @returns whether all has ended: else its directory is in use still. It is not called again.
+  [[nodiscard]] bool end(const std::string& why, const std::string& why_left);
 
   protocol::Answer run(const protocol::Command& command) override;
+  std::optional<protocol::Answer> refusal(const protocol::Command& command) override;
   tl::expected<store::Contents, store::StoreError> contents() override;
   tl::expected<store::Contents, store::StoreError> named(const explain::Named& named) override;
   tl::expected<store::Account, store::StoreError> account(const std::string& user,
@@ -100,6 +103,8 @@ public:
   bool wait_settled(const std::set<std::string>& applications,
                     std::chrono::milliseconds timeout,
                     const std::function<bool()>& cancelled) override;
+  bool wait_for_hooks(std::chrono::milliseconds timeout,
+                      const std::function<bool()>& cancelled) override;
   tl::expected<void, std::string> inject(const agents::Fault& fault) override;
   std::uint64_t wait_change(std::uint64_t seen, std::chrono::milliseconds timeout) override;
   hooks::DebugSessions* debug_sessions() override { return gate_.is_closed() ? nullptr : &debug_; }
@@ -107,7 +112,7 @@ public:
     return gate_.is_closed() ? nullptr : &remote_;
   }
   hooks::HookJob remote_job(const agents::RemoteOrder& order) override;
-  store::SecretVault* vault() override { return &*vault_; }
+  tl::expected<store::SecretVault*, std::string> vault() override;
   tl::expected<std::string, std::string> secret_content(const store::Secret& secret,
                                                         std::uint32_t revision) override;
   tl::expected<std::optional<std::string>, std::string>
@@ -134,13 +139,14 @@ private:
              ? process_.system.spawn<Actor, caf::detached>(std::forward<Arguments>(arguments)...)
              : pool.system().spawn<Actor>(std::forward<Arguments>(arguments)...);
   }
-  void end_programs();
+  [[nodiscard]] bool end_programs();
   [[nodiscard]] bool end_agents();
   [[nodiscard]] agents::AgentServices agent_services() {
     return {of_model_, of_host_, process_.services};
   }
   void make_world();
   void begin_journals();
+  void begin_vault();
   void begin_keepers();
   void begin_agents();
 

@@ -62,15 +62,25 @@ void ModelHome::remove_all(const protocol::Removal& how) {
 }
 
 /// Ends what units have left running that have not been removed in time (MD8).
-void ModelHome::end_programs() {
+/// @returns whether nothing of it is left.
+bool ModelHome::end_programs() {
   runner_->stop(std::chrono::milliseconds{0});
   const auto left = provider_->list();
+  if (!left)
+    runtime::log("engine")->error("machines of a model that is destroyed cannot be listed{}{}",
+                                  runtime::field("model", of_model_.name),
+                                  runtime::field("why", left.error().text));
+  bool have_ended = left.has_value();
   for (const providers::Instance& instance : left ? *left : std::vector<providers::Instance>{})
-    if (const auto stopped = provider_->stop(instance.name, false); !stopped)
-      runtime::log("engine")->warn("a machine of a destroyed model is not gone{}{}",
-                                   runtime::field("instance", instance.name),
-                                   runtime::field("why", stopped.error().text));
+    if (const auto stopped = provider_->stop(instance.name, false); !stopped) {
+      have_ended = false;
+      runtime::log("engine")->error("a machine of a model that is destroyed is not gone{}{}{}",
+                                    runtime::field("model", of_model_.name),
+                                    runtime::field("instance", instance.name),
+                                    runtime::field("why", stopped.error().text));
+    }
   leave_groups(groups_);
+  return have_ended;
 }
 
 /// @returns whether all have ended: a message that ends an actor is a part of the activity until it
@@ -78,17 +88,21 @@ void ModelHome::end_programs() {
 bool ModelHome::end_agents() {
   for (const caf::actor& agent : {supervisor_, of_host_.hooks, update_status_timer_})
     caf::anon_send_exit(agent, caf::exit_reason::user_shutdown);
-  return activity_.wait_settled(agents_patience, [] { return false; });
+  const bool have_ended = activity_.wait_settled(agents_patience, [] { return false; });
+  if (!have_ended)
+    runtime::log("engine")->error("agents of a model that is destroyed have not ended{}",
+                                  runtime::field("model", of_model_.name));
+  return have_ended;
 }
 
-void ModelHome::end(const std::string& why) {
+bool ModelHome::end(const std::string& why, const std::string& why_left) {
   gate_.close(why);
   commits_.close();
   gate_.wait_until_unused();
   if (stores_.model == nullptr)
-    return;
-  end_programs();
-  const bool have_ended = end_agents();
+    return true;
+  const bool programs_ended = end_programs();
+  const bool agents_ended = end_agents();
   tools_->keep_none();
   stop_writing();
   caf::scoped_actor self{process_.system};
@@ -100,10 +114,9 @@ void ModelHome::end(const std::string& why) {
   }
   if (forgotten_.valid())
     forgotten_.wait();
-  if (!have_ended) { // what they may look at stays
-    runtime::log("engine")->error("agents of a destroyed model have not ended{}",
-                                  runtime::field("model", of_model_.name));
-    return;
+  if (!programs_ended || !agents_ended) { // what they may look at stays
+    gate_.close(why_left);
+    return false;
   }
   runner_->stop(std::chrono::milliseconds{0}); // its keepers have ended: its thread may, too
   entities_.directory.clear();
@@ -112,6 +125,7 @@ void ModelHome::end(const std::string& why) {
   if (block_)
     block_->give_back();
   close_stores();
+  return true;
 }
 
 } // namespace orrery::cmd

@@ -22,15 +22,20 @@ constexpr std::chrono::seconds entities_patience{30}; // for a slow disk
 
 } // namespace
 
+std::optional<protocol::Answer> ModelHome::refusal(const protocol::Command& command) {
+  if (!gate_.is_closed())
+    return process_.reserve.refusal(command);
+  protocol::Answer refused;
+  refused.verdict = protocol::Verdict::Refused;
+  refused.code = protocol::Code::NotFound;
+  refused.text = gate_.why();
+  return refused;
+}
+
 protocol::Answer ModelHome::run(const protocol::Command& command) {
   const ModelGate::Use use(gate_);
-  if (!use) {
-    protocol::Answer refused;
-    refused.verdict = protocol::Verdict::Refused;
-    refused.code = protocol::Code::NotFound;
-    refused.text = gate_.why();
-    return refused;
-  }
+  if (!use)
+    return refusal(command).value(); // its gate never opens again
   if (auto refused = process_.reserve.refusal(command))
     return std::move(*refused);
   caf::scoped_actor self{process_.system};
@@ -50,6 +55,12 @@ tl::expected<store::Contents, store::StoreError> ModelHome::contents() {
 std::map<std::string, store::HostedModel> ModelHome::hosted_models() const {
   auto read = store::read_kinds(*now(), "j");
   return read ? std::move(read->hosted_models) : std::map<std::string, store::HostedModel>{};
+}
+
+tl::expected<store::SecretVault*, std::string> ModelHome::vault() {
+  if (gate_.is_closed()) // one that cannot be served has never had any
+    return tl::unexpected(gate_.why());
+  return &*vault_;
 }
 
 tl::expected<std::optional<std::string>, std::string>
@@ -191,6 +202,14 @@ bool ModelHome::wait_settled(const std::set<std::string>& applications,
                              const std::function<bool()>& cancelled) {
   const ModelGate::Use use(gate_);
   return !use || of_model_.local_model.holds().wait_settled(applications, timeout, [&] {
+    return cancelled() || gate_.is_closed();
+  });
+}
+
+bool ModelHome::wait_for_hooks(std::chrono::milliseconds timeout,
+                               const std::function<bool()>& cancelled) {
+  const ModelGate::Use use(gate_);
+  return !use || of_model_.local_model.holds().wait_for_hooks(timeout, [&] {
     return cancelled() || gate_.is_closed();
   });
 }

@@ -38,14 +38,16 @@ bool is_led_to(const std::string& link, const fs::path& data) {
 
 std::string mount_point_now(const std::string& told, const fs::path& data) {
   std::error_code error;
-  if (told.empty() || fs::equivalent(told, data, error))
+  if (told.empty() || fs::path(told) == data)
     return told;
   const std::string tail = tail_of(data);
   if (told.ends_with(tail))
     return data.string();
   const fs::path target = fs::read_symlink(told, error);
-  if (error || !target.string().ends_with(tail))
+  if (error || target == data || !target.string().ends_with(tail))
     return told;
+  if (fs::equivalent(target, data, error)) // by another name, which providers do not know
+    return is_led_to(told, data) ? told : data.string();
   const bool was_moved = fs::status(target, error).type() == fs::file_type::not_found;
   return was_moved && is_led_to(told, data) ? told : data.string();
 }
@@ -53,9 +55,12 @@ std::string mount_point_now(const std::string& told, const fs::path& data) {
 tl::expected<void, store::StoreError> bring_storage_along(store::Database& model,
                                                           const fs::path& model_directory,
                                                           store::Contents& contents) {
+  std::error_code error; // providers name it so, too: links are theirs by their text
+  const fs::path own = fs::weakly_canonical(model_directory, error);
+  const fs::path& directory = error ? model_directory : own;
   std::vector<store::Change> changes;
   for (auto& [storage, attachment] : contents.attachments) {
-    std::string now = mount_point_now(attachment.location, model_directory / "storage" / storage);
+    std::string now = mount_point_now(attachment.location, directory / "storage" / storage);
     if (now == attachment.location)
       continue;
     runtime::log("engine")->info("storage is where the model lies now{}",

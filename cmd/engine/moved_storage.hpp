@@ -13,8 +13,8 @@ namespace orrery::cmd {
 /// to the data follows it; but where it leads to data that is there still, the model is a copy, and
 /// the link the original's.
 /// @param told the mount point that the unit was told
-/// @param data the storage's directory, MODEL/storage/NAME/NUMBER; a directory whose path ends in
-/// the same four names was that of this storage
+/// @param data the storage's directory, MODEL/storage/NAME/NUMBER, canonical; a directory whose
+/// path ends in the same four names was that of this storage
 [[nodiscard]] std::string mount_point_now(const std::string& told,
                                           const std::filesystem::path& data);
 

@@ -43,10 +43,18 @@ public:
   [[nodiscard]] hooks::GivenInputs& inputs() { return inputs_; }
   /// Runs one command as one transaction and waits until its outcome is on disk.
   [[nodiscard]] virtual protocol::Answer run(const protocol::Command& command) = 0;
+  /// Says why run() would refuse a command whatever the model's state is: it is not served, or the
+  /// disk is full. Nothing: it would not.
+  [[nodiscard]] virtual std::optional<protocol::Answer> refusal(const protocol::Command& command) {
+    (void)command;
+    return std::nullopt;
+  }
   /// Everything that is on disk now.
   [[nodiscard]] virtual tl::expected<store::Contents, store::StoreError> contents() = 0;
-  /// The key of the model's secrets; null: there are none.
-  [[nodiscard]] virtual store::SecretVault* vault() { return nullptr; }
+  /// Finds the key of the model's secrets.  Errors: a sentence, why it cannot be used.
+  [[nodiscard]] virtual tl::expected<store::SecretVault*, std::string> vault() {
+    return tl::unexpected(std::string{"this orchestrator keeps no secrets"});
+  }
   /// Reads and opens one revision of a secret, as config::secret_text() has it.
   /// Errors: sentences, without any of the content.
   [[nodiscard]] virtual tl::expected<std::string, std::string>
@@ -127,6 +135,12 @@ public:
                                           std::chrono::milliseconds timeout,
                                           const std::function<bool()>& cancelled) {
     (void)applications; // when all is settled, these are
+    return wait_settled(timeout, cancelled);
+  }
+  /// Waits as wait_settled() until nothing is under way but waits for a time, as before a hook that
+  /// has failed is run again.
+  [[nodiscard]] virtual bool wait_for_hooks(std::chrono::milliseconds timeout,
+                                            const std::function<bool()>& cancelled) {
     return wait_settled(timeout, cancelled);
   }
   /// An operation with its tasks, under way or ended; nothing if there is none of that id.

@@ -7,6 +7,26 @@
 
 namespace orrery::cmd {
 
+namespace {
+
+/// Says why a command is refused without asking the model; nothing: it is not (MD13).
+std::optional<protocol::Answer> refusal_here(Session& session, const protocol::Command& command) {
+  protocol::Answer refused;
+  refused.verdict = protocol::Verdict::Refused;
+  refused.text = "permission denied";
+  const auto least = right_for_command(command);
+  if (!least || session.right < *least)
+    return refused;
+  const auto set = command_set_of(command);
+  auto why = set ? why_disabled(session, *session.orchestrator, *set) : std::nullopt;
+  if (!why)
+    return std::nullopt;
+  refused.text = std::move(*why);
+  return refused;
+}
+
+} // namespace
+
 void Session::out(std::string_view text) const {
   if (terminal.is_tty)
     output->out(terminal_text(text));
@@ -83,19 +103,14 @@ std::string refusal_text(const protocol::Answer& answer) {
   return answer.text.empty() ? "state changing too quickly; try again soon" : answer.text;
 }
 
+std::optional<protocol::Answer> refusal_before(Session& session, const protocol::Command& command) {
+  auto refused = refusal_here(session, command);
+  return refused ? std::move(refused) : session.orchestrator->refusal(command);
+}
+
 protocol::Answer run_command(Session& session, const protocol::Command& command) {
-  protocol::Answer refused;
-  refused.verdict = protocol::Verdict::Refused;
-  refused.text = "permission denied";
-  const auto least = right_for_command(command);
-  if (!least || session.right < *least)
-    return refused;
-  const auto set = command_set_of(command);
-  auto why = set ? why_disabled(session, *session.orchestrator, *set) : std::nullopt;
-  if (!why)
-    return session.orchestrator->run(command);
-  refused.text = std::move(*why);
-  return refused;
+  auto refused = refusal_here(session, command);
+  return refused ? std::move(*refused) : session.orchestrator->run(command);
 }
 
 std::optional<protocol::Answer> perform(Session& session,

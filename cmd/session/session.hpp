@@ -117,6 +117,11 @@ int fail_missing(Session& session, const explain::Subject& named, const std::str
 /// Why a command was not done, in words; there are always some.
 [[nodiscard]] std::string refusal_text(const protocol::Answer& answer);
 
+/// Says why a command would be refused whatever the model's state is: whoever asks may not, the
+/// command is disabled, or Orchestrator::refusal() says so. Nothing: it would not.
+[[nodiscard]] std::optional<protocol::Answer> refusal_before(Session& session,
+                                                             const protocol::Command& command);
+
 /// Runs a command on the session's model, if whoever asks may (command_rights.hpp).
 [[nodiscard]] protocol::Answer run_command(Session& session, const protocol::Command& command);
 

@@ -163,21 +163,16 @@ Outcome backup_verb(Session& session, const Arguments& arguments) {
   return word == "create" ? create(session, arguments) : list(session, arguments);
 }
 
-/// To look needs less than to copy all, secrets too.
-Right right_to_backup(const Arguments& arguments) {
-  return !arguments.words.empty() && arguments.words[0] == "list" ? Right::Read : Right::Superuser;
-}
-
 } // namespace
 
 std::vector<Verb> backup_verbs() {
   Verb verb;
   verb.name = "backup";
-  verb.right = Right::Superuser;
-  verb.right_of = right_to_backup;
+  verb.right = Right::Superuser; // a list names all models, and may be of any directory
   verb.arguments = "create [DIR] | list [DIR] | restore BACKUP";
   verb.summary = "Make, list and restore backups of all models";
-  verb.more = "A backup holds all models of the orchestrator, and its users.\n\n"
+  verb.more = "A backup holds all models of the orchestrator, and its users: only superusers make "
+              "and\nlist them.\n\n"
               "    create   of a running orchestrator, in DATA/backups or in DIR, which is made\n"
               "    list     those of DATA/backups or of DIR\n"
               "    restore  while nobody serves the data directory; BACKUP is a directory, or the\n"

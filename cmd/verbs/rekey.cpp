@@ -112,25 +112,33 @@ tl::expected<std::size_t, std::string> reseal_all(Session& session, SecretVault&
 }
 
 /// Hooks that ran when the key was put in its place may have sealed with the former one what comes
-/// into the store later.
+/// into the store later. An agent that only waits for a time has nothing of that kind (decision
+/// 212).
 bool may_end(Session& session, const SecretVault& vault) {
   return !vault.has_sealed_with_former()
-         || session.orchestrator->wait_settled(patience_with_hooks,
-                                               [&session] { return session.output->cancelled(); });
+         || session.orchestrator->wait_for_hooks(
+           patience_with_hooks, [&session] { return session.output->cancelled(); });
+}
+
+Outcome not_begun(Session& session, const std::string& why) {
+  return session.fail("the key was not renewed, and nothing was changed: " + why);
 }
 
 Outcome rekey(Session& session, const Arguments&) {
-  SecretVault* const vault = session.orchestrator->vault();
-  if (vault == nullptr)
-    return session.fail("this orchestrator keeps no secrets");
+  const auto found = session.orchestrator->vault();
+  if (!found)
+    return not_begun(session, found.error());
+  SecretVault* const vault = *found;
   const auto alone = vault->claim_renewal();
   if (!alone.owns_lock())
     return session.fail("the key is being renewed by another rekey: wait until it is done");
+  if (const auto refused = refusal_before(session, protocol::ResealSecret{}))
+    return not_begun(session, refusal_text(*refused));
   if (const auto opened = opens_all(session, *vault); !opened)
-    return session.fail("the key was not renewed, and nothing was changed: " + opened.error());
+    return not_begun(session, opened.error());
   const auto begun = vault->begin_renewal();
   if (!begun)
-    return session.fail("the key was not renewed, and nothing was changed: " + begun.error());
+    return not_begun(session, begun.error());
   if (*begun == SecretVault::Renewal::NothingSealed) {
     session.out("the model has no secrets, and no key of them\n");
     return Exit::Fine;

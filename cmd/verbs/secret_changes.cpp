@@ -51,18 +51,18 @@ tl::expected<config::SecretContent, Outcome> given_secret(Session& session,
 /// Seals a content for the model, which never sees it in the clear.
 tl::expected<protocol::SecretValue, std::string>
 sealed(Session& session, const std::string& id, const config::SecretContent& content) {
-  store::SecretVault* const vault = session.orchestrator->vault();
-  if (vault == nullptr)
-    return tl::unexpected(std::string{"this orchestrator keeps no secrets"});
-  return vault->seal(id, config::secret_text(content)).map([](store::SecretVault::Sealed box) {
+  const auto vault = session.orchestrator->vault();
+  if (!vault)
+    return tl::unexpected(vault.error());
+  return (*vault)->seal(id, config::secret_text(content)).map([](store::SecretVault::Sealed box) {
     return protocol::SecretValue{std::move(box.bytes), std::move(box.fingerprint)};
   });
 }
 
 /// Keeps the model's key until what is sealed is in the store (decision 198).
 store::SecretVault::Hold hold_key(Session& session) {
-  store::SecretVault* const vault = session.orchestrator->vault();
-  return vault == nullptr ? store::SecretVault::Hold() : vault->hold();
+  const auto vault = session.orchestrator->vault();
+  return vault ? (*vault)->hold() : store::SecretVault::Hold();
 }
 
 /// Runs the change; a refusal is said in the model's words alone.

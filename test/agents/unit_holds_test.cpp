@@ -49,6 +49,42 @@ TEST_F(Holds, what_belongs_to_nobody_counts_for_everybody) {
   EXPECT_TRUE(settled({"db"}));
 }
 
+TEST_F(Holds, SE4_a_wait_for_a_time_is_no_hook_that_runs) {
+  const auto hooks_are_over = [&] { return holds.wait_for_hooks(0ms, [] { return false; }); };
+  EXPECT_TRUE(hooks_are_over());
+  runtime::Hold tried_again{parts};
+  EXPECT_FALSE(hooks_are_over());
+  tried_again.keep(std::make_shared<UnitWait>(holds, "web"));
+  EXPECT_TRUE(hooks_are_over());
+  EXPECT_FALSE(settled({"web"})) << "a try that waits is the unit's all the same";
+  EXPECT_TRUE(settled({"db"}));
+  {
+    HookHold hook{parts, holds, "web"};
+    EXPECT_FALSE(hooks_are_over());
+  }
+  EXPECT_TRUE(hooks_are_over());
+  tried_again.release();
+  EXPECT_TRUE(hooks_are_over());
+  EXPECT_EQ(activity.count(), 0);
+}
+
+TEST_F(Holds, SE4_the_last_hooks_end_wakes_who_waits_for_it_beside_a_wait_for_a_time) {
+  runtime::Hold tried_again{parts};
+  tried_again.keep(std::make_shared<TimedWait>(holds));
+  auto hook = std::make_unique<HookHold>(parts, holds, "web");
+  std::atomic<bool> waits{false};
+  std::thread waiter{[&] {
+    EXPECT_TRUE(holds.wait_for_hooks(30s, [&waits] {
+      waits = true;
+      return false;
+    }));
+  }};
+  while (!waits)
+    std::this_thread::yield();
+  hook.reset();
+  waiter.join();
+}
+
 /// A waiter that only looked five times a second would need more than ten seconds for all rounds.
 TEST_F(Holds, the_last_own_part_wakes_who_waits) {
   HookHold other{parts, holds, "web"};

@@ -53,7 +53,9 @@ public:
   bool set_log_level(const std::string& component, const std::string& level) override;
   const std::filesystem::path& data_directory() const override { return data_; }
 
-  store::SecretVault* vault() override {
+  tl::expected<store::SecretVault*, std::string> vault() override {
+    if (!no_vault_.empty())
+      return tl::unexpected(no_vault_);
     std::filesystem::create_directories(data_); // for its key
     return &vault_;
   }
@@ -62,6 +64,15 @@ public:
   tl::expected<std::string, std::string> secret_content(const store::Secret& secret,
                                                         std::uint32_t revision) override;
 
+  /// Refuses whatever it is asked whether it would do, from now on.
+  void refuse_all_before(const std::string& why) { refused_before_ = why; }
+  std::optional<protocol::Answer> refusal(const protocol::Command&) override {
+    if (refused_before_.empty())
+      return std::nullopt;
+    return refusal(protocol::Code::LimitExceeded, refused_before_);
+  }
+  /// Has no key of secrets from now on.
+  void take_vault_away(const std::string& why) { no_vault_ = why; }
   /// Changes the model behind everybody's back.
   void change(const std::function<void(store::Contents&)>& how);
   void refuse(const std::string& name) { refused_.insert(name); } ///< Commands about it.
@@ -126,6 +137,8 @@ private:
   }
 
   std::filesystem::path data_;
+  std::string refused_before_; ///< Why; empty: nothing is.
+  std::string no_vault_;       ///< Why there is no vault; empty: there is one.
   store::SecretVault vault_{data_ / "secrets.key", [this] { return !sealed_.empty(); }};
   std::map<std::pair<std::string, std::uint32_t>, std::string> sealed_; ///< By secret, revision.
   std::mutex mutex_;

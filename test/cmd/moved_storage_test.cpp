@@ -15,7 +15,7 @@ namespace fs = std::filesystem;
 struct Places {
   Places() {
     std::string pattern = (fs::temp_directory_path() / "orrery-moved-XXXXXX").string();
-    root = mkdtemp(pattern.data());
+    root = fs::canonical(mkdtemp(pattern.data()));
   }
   ~Places() { fs::remove_all(root); }
   [[nodiscard]] fs::path model(const std::string& name) const {
@@ -71,6 +71,39 @@ TEST(MovedStorage, ST34_links_of_others_are_not_touched) {
   const fs::path link = places.link_to(places.root / "elsewhere");
   EXPECT_EQ(mount_point_now(link, data), link);
   EXPECT_EQ(fs::read_symlink(link), places.root / "elsewhere");
+}
+
+/// Brings a storage along whose mount point was that. @returns its mount point, where it is known
+std::string brought(const Places& places, const fs::path& model, const fs::path& told) {
+  store::OpenOptions options;
+  options.directory = places.root / "store";
+  const auto database = store::Database::open(options);
+  store::Contents contents;
+  store::StorageAttachment attachment;
+  attachment.storage = "data/0";
+  attachment.unit = "db/0";
+  attachment.location = told.string();
+  contents.attachments["data/0"] = attachment;
+  if (!database || !bring_storage_along(**database, model, contents))
+    return "the store fails";
+  return contents.attachments["data/0"].location;
+}
+
+TEST(MovedStorage, ST33_the_directory_is_named_as_providers_name_it_however_it_was_reached) {
+  const Places places;
+  const fs::path data = fs::canonical(places.made("now"));
+  const fs::path was = places.model("before") / "storage" / "data" / "0";
+  fs::create_directory_symlink(places.root / "now", places.root / "way");
+  for (const fs::path& model : {places.model("./now"), places.model("way")}) {
+    EXPECT_EQ(brought(places, model, was), data);
+    EXPECT_EQ(brought(places, model, model / "storage" / "data" / "0"), data);
+    for (const fs::path& target : {was, model / "storage" / "data" / "0"}) {
+      const fs::path link = places.link_to(target);
+      EXPECT_EQ(brought(places, model, link), link);
+      EXPECT_EQ(fs::read_symlink(link), data) << "was " << target;
+      fs::remove(link);
+    }
+  }
 }
 
 TEST(MovedStorage, ST33_what_has_changed_is_on_disk_and_nothing_else) {

@@ -95,10 +95,56 @@ TEST(Rekey, SE4_a_key_that_does_not_open_all_is_not_renewed) {
   EXPECT_EQ(bench.orchestrator.commands(), commands);
 }
 
+TEST(Rekey, SE4_a_model_that_cannot_be_served_says_so_where_secrets_are_sealed) {
+  Bench bench;
+  add_three(bench);
+  bench.orchestrator.take_vault_away("model admin/default cannot be served: no store");
+  for (const std::vector<std::string>& words : {std::vector<std::string>{"rekey"},
+                                                {"add-secret", "four", "password=hunter2"},
+                                                {"update-secret", "two", "password=new"}}) {
+    EXPECT_EQ(bench.verb(words), Exit::Failed) << words.front();
+    EXPECT_NE(bench.output.complained.find("cannot be served: no store"), std::string::npos)
+      << bench.output.complained;
+  }
+}
+
+/// Whether a use of rekey fails with that text, and the model's keys are as before.
+testing::AssertionResult is_refused_before_the_key_changes(Bench& bench, const char* text) {
+  const std::string before = bytes_of(key_of(bench));
+  const auto commands = bench.orchestrator.commands();
+  if (bench.verb({"rekey"}) != Exit::Failed
+      || bench.output.complained.find(text) == std::string::npos
+      || bench.output.complained.find("nothing was changed") == std::string::npos)
+    return testing::AssertionFailure() << bench.output.printed << bench.output.complained;
+  if (bytes_of(key_of(bench)) != before || fs::exists(former_of(bench)))
+    return testing::AssertionFailure() << "the key was exchanged";
+  if (bench.orchestrator.commands() != commands)
+    return testing::AssertionFailure() << "commands were run";
+  return testing::AssertionSuccess();
+}
+
+TEST(Rekey, MD13_commands_that_are_disabled_are_refused_before_the_key_changes) {
+  Bench bench;
+  add_three(bench);
+  ASSERT_EQ(bench.verb({"disable-command", "all"}), Exit::Fine);
+  EXPECT_TRUE(is_refused_before_the_key_changes(bench, "to enable it, run orrery enable-command"));
+  ASSERT_EQ(bench.verb({"enable-command", "all"}), Exit::Fine);
+  EXPECT_EQ(bench.verb({"rekey"}), Exit::Fine) << bench.output.complained;
+}
+
+TEST(Rekey, SE4_a_full_disk_refuses_before_the_key_changes) {
+  Bench bench;
+  add_three(bench);
+  bench.orchestrator.refuse_all_before("the disk is full");
+  EXPECT_TRUE(is_refused_before_the_key_changes(bench, "the disk is full"));
+  bench.orchestrator.refuse_all_before("");
+  EXPECT_EQ(bench.verb({"rekey"}), Exit::Fine) << bench.output.complained;
+}
+
 TEST(Rekey, SE4_one_at_a_time) {
   Bench bench;
   add_three(bench);
-  const auto another = bench.orchestrator.vault()->claim_renewal();
+  const auto another = bench.orchestrator.vault().value()->claim_renewal();
   const auto commands = bench.orchestrator.commands();
   EXPECT_EQ(bench.verb({"rekey"}), Exit::Failed);
   EXPECT_NE(bench.output.complained.find("by another rekey"), std::string::npos);

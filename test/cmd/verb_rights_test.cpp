@@ -141,7 +141,8 @@ const std::map<std::string, Right> matrix{
 const std::vector<std::pair<Typed, Right>> rows_of_words{
   {{"backup", "create"}, Right::Superuser},
   {{"backup", "restore", "b"}, Right::Superuser},
-  {{"backup", "list"}, Right::Read},
+  {{"backup", "list"}, Right::Superuser},
+  {{"backup", "list", "/mnt/saved"}, Right::Superuser},
   {{"config", "db"}, Right::Read},
   {{"config", "db", "port"}, Right::Read},
   {{"config", "db", "port=1"}, Right::Write},

@@ -2,6 +2,7 @@
 
 import unittest
 
+from orchestrator import FIXTURES, until
 from saved import Saved
 
 PASSWORD = "correct-horse-battery"
@@ -83,6 +84,16 @@ class SecretKeys(Saved):
         self.assertFalse((self.model_directory() / "secrets.key.former").exists())
         self.expect_all_open(count)
         self.orrery("check")
+
+    def test_a_hook_that_waits_to_be_tried_again_holds_no_renewal(self):
+        self.orrery.configure("retry: {attempts: 1000, first-delay: 1h, longest-delay: 1h}")
+        self.with_secrets(2)
+        self.orrery("deploy", FIXTURES / "failing", "--config", "fail=start")
+        until(lambda: any(unit["workload-status"]["current"] == "error"
+                          for unit in self.orrery.units().values()))
+        self.assertIn("the former key is gone", self.orrery("rekey"))
+        self.assertFalse((self.model_directory() / "secrets.key.former").exists())
+        self.expect_all_open(2)
 
     def test_a_key_that_is_gone_is_said_and_no_second_one_is_made(self):
         self.with_secrets(1)

@@ -117,6 +117,30 @@ TEST_F(SavedModels, MD1_one_alone_is_of_the_earlier_format) {
   EXPECT_EQ(facts->models.size(), 1U);
 }
 
+TEST(Backups, SE4_without_key_none_comes_in_that_is_made_while_files_are_copied) {
+  const Process process;
+  const fs::path saved = process.data.string() + ".saved";
+  ASSERT_EQ(process.run([&](Engine& engine) -> std::string {
+    bool made_key = false;
+    backup::Order order;
+    order.directory = saved;
+    order.with_key = false;
+    order.cancelled = [&] { // asked before each file
+      if (!made_key && fs::exists(saved.string() + ".new/manifest"))
+        made_key =
+          engine.first()->vault().value()->seal("9m4e2mr0ui3e8a215n4g", "a: b\n").has_value();
+      return false;
+    };
+    const auto made = engine.first()->backups()->make(order);
+    if (!made)
+      return made.error();
+    return made_key && fs::exists(engine.first()->data_directory() / "secrets.key") ? "" : "no key";
+  }),
+            "");
+  EXPECT_FALSE(fs::exists(saved / "model/secrets.key"));
+  fs::remove_all(saved);
+}
+
 TEST_F(SavedModels, MD34_a_restore_that_is_killed_leaves_the_ones_or_the_others_whole) {
   const Process other;
   ASSERT_EQ(other.run([](Engine& engine) { return add_with(engine, "c", 3); }), "");

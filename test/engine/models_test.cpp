@@ -60,6 +60,30 @@ TEST(Models, MD1_MD32_a_name_comes_once_and_again_when_its_model_is_gone) {
   EXPECT_EQ(process.directories(), 2U);
 }
 
+TEST(Models, SE4_no_key_of_secrets_is_made_for_one_that_has_gone) {
+  const Process process;
+  EXPECT_EQ(process.run([](Engine& engine) -> std::string {
+    const auto made = engine.add(named("staging"));
+    const auto held = engine.find_model("staging", "admin");
+    if (!made || !held)
+      return "not made";
+    const auto vault = held->vault();
+    if (!vault)
+      return vault.error();
+    if (const auto ended = engine.destroy(made->uuid, {}); !ended)
+      return ended.error();
+    if (auto left = wait_until_gone(engine, "staging"); !left.empty())
+      return left;
+    if ((*vault)->seal("9m4e2mr0ui3e8a215n4g", "password: hunter2\n"))
+      return "sealed";
+    if ((*vault)->begin_renewal())
+      return "renewed";
+    const auto later = held->vault();
+    return later || later.error().find("destroyed") == std::string::npos ? "no word of it" : "";
+  }),
+            "");
+}
+
 TEST(Models, MD3_who_waits_for_a_change_of_one_that_has_gone_looks_again_at_once) {
   const Process process;
   EXPECT_EQ(process.run([](Engine& engine) -> std::string {
@@ -117,6 +141,41 @@ TEST(Models, MD34_a_crash_while_one_dies_leaves_it_dying_and_the_next_start_buri
   EXPECT_EQ(process.directories(), 1U);
 }
 
+TEST(Models, MD3_one_whose_programs_may_run_still_stays_until_a_start_can_end_it) {
+  const Process process;
+  EXPECT_EQ(process.run([&process](Engine& engine) -> std::string {
+    const auto made = engine.add(named("staging"));
+    const auto held = engine.find_model("staging", "admin");
+    if (!made || !held)
+      return "not made";
+    if (!held->wait_settled(milliseconds{10'000}, [] { return false; }))
+      return "not settled";
+    const fs::path list = held->data_directory() / "machines";
+    fs::remove_all(list);
+    std::ofstream(list) << "no directory, so that machines cannot be listed";
+    std::string said;
+    for (int i = 0; i < 2000 && said.empty(); ++i) {
+      const auto ended = engine.destroy(made->uuid, {true, {}, 0});
+      said = ended ? "" : ended.error();
+      std::this_thread::sleep_for(milliseconds{5});
+    }
+    if (said.find("start the orchestrator again") == std::string::npos || engine.all().size() != 2)
+      return "it was buried: " + said;
+    const auto contents = held->contents();
+    if (contents || contents.error().text != said)
+      return "another word where it is asked";
+    std::ofstream(process.data / "list") << list.string();
+    return fs::exists(list) ? "" : "its directory is gone";
+  }),
+            "");
+  EXPECT_EQ(process.directories(), 2U);
+  std::string list;
+  std::getline(std::ifstream(process.data / "list"), list);
+  fs::remove(list);
+  EXPECT_EQ(process.run([](Engine& engine) { return wait_until_gone(engine, "staging"); }), "");
+  EXPECT_EQ(process.directories(), 1U);
+}
+
 TEST(Models, MD34_one_that_was_half_made_is_taken_away) {
   const Process process;
   EXPECT_EQ(process.run(
@@ -156,6 +215,9 @@ TEST(Models, MD34_one_that_cannot_be_opened_keeps_no_other_from_its_work) {
     const auto contents = model->contents();
     if (contents || contents.error().text.find("cannot be served") == std::string::npos)
       return "no word of it";
+    const auto vault = model->vault();
+    if (vault || vault.error().find("cannot be served") == std::string::npos)
+      return "no word of it where secrets are sealed";
     if (!engine.find_model("other", "admin")->contents())
       return "the other one, too";
     const ModelEnd at_once{true, {}, 0};
