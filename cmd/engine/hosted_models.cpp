@@ -156,8 +156,11 @@ tl::expected<void, std::string> HostedModels::make(const HostedModel& record,
 tl::expected<ModelFacts, std::string> HostedModels::add(const NewModel& wanted) {
   const std::shared_lock may_change(changes_);
   const config::Settings& settings = process_.options.settings;
-  if (auto noted = note_first_model(settings.data_directory, first_.uuid()); !noted)
-    return tl::unexpected(noted.error());
+  {
+    const std::lock_guard one_at_a_time(noting_);
+    if (auto noted = note_first_model(settings.data_directory, first_.uuid()); !noted)
+      return tl::unexpected(noted.error());
+  }
   HostedModel record;
   record.uuid = random_uuid();
   record.name = wanted.name;

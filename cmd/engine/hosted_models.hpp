@@ -60,6 +60,7 @@ private:
   ProcessParts& process_;
   ModelHome& first_;
   std::shared_mutex changes_; ///< Shared by those who add or destroy; a backup keeps them out.
+  std::mutex noting_;         ///< Of the file that says which model is the first.
   mutable std::mutex mutex_;
   std::map<std::string, Hosted> models_; ///< By UUID.
   /// Models that are gone, without what they held: whoever has one may ask it still.

@@ -2,6 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include <thread>
+#include <vector>
+
 /// Several models in one process.
 namespace orrery::cmd {
 namespace {
@@ -32,6 +35,27 @@ TEST(Models, MD34_one_is_made_used_and_there_again_after_a_start) {
     if (!model || engine.all().size() != 2)
       return "it is gone";
     return model->contents()->machines.size() == 1 ? "" : "its machine is gone";
+  }),
+            "");
+}
+
+TEST(Models, MD1_several_that_are_added_at_once_are_all_there) {
+  const Process process;
+  EXPECT_EQ(process.run([](Engine& engine) -> std::string {
+    constexpr int count = 6;
+    std::vector<std::string> failed(count);
+    std::vector<std::thread> adding;
+    for (int i = 0; i < count; ++i)
+      adding.emplace_back([&engine, &failed, i] {
+        if (const auto made = engine.add(named("m" + std::to_string(i))); !made)
+          failed[static_cast<std::size_t>(i)] = made.error();
+      });
+    for (std::thread& one : adding)
+      one.join();
+    std::string told;
+    for (const std::string& why : failed)
+      told += why;
+    return told.empty() && engine.all().size() != 1 + count ? "some are not there" : told;
   }),
             "");
 }
