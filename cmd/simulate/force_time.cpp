@@ -12,6 +12,8 @@ namespace {
 /// Longer than any single hindrance of a simulation, shorter than the --max-wait that is the
 /// default.
 constexpr store::Milliseconds moment = 50'000;
+/// Until the forcer of a process that has begun meets a wish: time may pass while messages wait.
+constexpr store::Milliseconds moment_of_start = 4 * moment;
 /// Tasks of the provider that fail are tried again after ever longer pauses.
 constexpr store::Milliseconds moment_of_provider = 600'000;
 
@@ -91,7 +93,7 @@ void ForceTime::struck(Trouble trouble, store::Milliseconds now) {
 void ForceTime::clock_jumped(store::Milliseconds now, store::Milliseconds by) {
   for (auto& [entity, due] : due_) {
     due.waited = by > 0 ? std::min(due.waited, std::max(now, due.waited - by))
-                        : std::min(due.waited - by, now + moment + due.max_wait);
+                        : std::min(due.waited - by, now + moment_of_start + due.max_wait);
     due.by = std::max(now, due.waited) + moment;
   }
 }

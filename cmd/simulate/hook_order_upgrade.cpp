@@ -106,10 +106,13 @@ void HookOrder::charm_not_replaced(const std::string& name) {
     known->second.has_failed = true;
 }
 
-/// A unit that is not installed runs install and nothing else (P37). Whether its agent knows that
+/// A unit that is not installed runs the hooks of its storage and install, and nothing else (P37,
+/// ST22). Whether its agent knows that
 /// install has run, or counts as done, may be open.
 HookOrder::Upgrade HookOrder::due_after_swap(const Unit& unit) const {
   if (!unit.last || unit.skips_upgrade)
+    return Upgrade::None;
+  if (!unit.installed && !unit.last->storage.empty())
     return Upgrade::None;
   if (unit.last->name != "install" || (unit.outcome == Outcome::Done && !unit.disturbed))
     return Upgrade::HookDue;

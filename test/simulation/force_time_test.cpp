@@ -87,12 +87,12 @@ TEST(ForceTime, F5_a_clock_that_is_set_back_gives_one_wait_more_and_one_set_forw
   ForcedUnit anew(60'000);
   anew.now = 30'000;
   anew.time.clock_jumped(anew.now, -3'600'000);
-  anew.goes_after(150'000);
+  anew.goes_after(300'000);
   EXPECT_FALSE(anew.found("F5"));
   ForcedUnit later(60'000);
   later.now = 30'000;
   later.time.clock_jumped(later.now, -3'600'000);
-  later.goes_after(161'000);
+  later.goes_after(311'000);
   EXPECT_TRUE(later.found("F5"));
   ForcedUnit due(600'000);
   due.time.clock_jumped(due.now, 3'600'000);

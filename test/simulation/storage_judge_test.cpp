@@ -65,6 +65,19 @@ struct JudgedStorage : Judged {
   }
 };
 
+TEST(HookOrder, P37_a_unit_that_is_not_installed_runs_its_storage_hook_and_then_install) {
+  JudgedStorage judged;
+  store::Unit made = unit();
+  made.charm = "local:web-1";
+  judged.apply("add-unit", {rules::create(made), rules::put(data()), rules::put(held())});
+  judged.run_storage("data-storage-attached");
+  made.charm = "local:web-2";
+  judged.apply("set charm", {rules::put(made)});
+  judged.order.charm_replaced("web/0");
+  judged.come_up();
+  EXPECT_FALSE(judged.found("(P26)"));
+}
+
 TEST(HookOrder, ST22_an_install_before_the_storage_is_found) {
   for (const bool attached : {true, false}) {
     JudgedStorage judged;
