@@ -165,8 +165,8 @@ TEST(LostMachines, M8_programs_of_one_that_force_deleted_end_though_its_director
   SimulatedWorld world;
   begin_logged_shop(world);
   world.provider().keep("web/0", 1, 0);
-  world.provider().fail("recall web/0", "it is busy", 1);
-  world.provider().fail("stop i-1", "it is busy", 10);
+  world.provider().fail("recall web/0", "it is busy", 100);
+  world.provider().fail("stop i-1", "it is busy", 3);
   world.provider().lose(1);
   world.run(protocol::RemoveMachine{1, {true, 0, false}, false});
   for (int second = 0; second < 300 && world.contents().machines.contains(1); ++second)

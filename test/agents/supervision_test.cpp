@@ -126,6 +126,7 @@ TEST(Supervision, W6_failures_far_apart_do_not_count_together) {
     world.advance(agents::Failures::far_apart / 4);
   }
   EXPECT_TRUE(world.services().servants.janitor());
+  EXPECT_EQ(world.status("mysql/0").agent.value, "idle") << world.status("mysql/0").agent.message;
   world.run(protocol::SetConfig{"mysql", {{"size", "2"}}, {}});
   world.settle();
   EXPECT_EQ(world.hooks_of("mysql/0").back(), "config-changed");
