@@ -165,14 +165,15 @@ TEST(LostMachines, M8_programs_of_one_that_force_deleted_end_though_its_director
   SimulatedWorld world;
   begin_logged_shop(world);
   world.provider().keep("web/0", 1, 0);
-  world.provider().fail("recall web/0", "it is busy", 100);
-  world.provider().fail("stop i-1", "it is busy", 3);
+  world.provider().fail("recall web/0", "it is busy");
+  world.provider().fail("stop i-1", "it is busy");
   world.provider().lose(1);
   world.run(protocol::RemoveMachine{1, {true, 0, false}, false});
   for (int second = 0; second < 300 && world.contents().machines.contains(1); ++second)
     world.advance(1'000);
   ASSERT_FALSE(world.contents().machines.contains(1));
   ASSERT_FALSE(world.provider().kept().empty()) << "nothing is left to be found";
+  world.provider().mend("stop i-1");
   world.crash(); // whoever knew of it is gone, too
   world.settle();
   world.advance(300'000);
