@@ -139,10 +139,6 @@ const std::map<std::string, Right> matrix{
 
 /// Rows for words of a verb by which it needs more, or less, than the verb alone does.
 const std::vector<std::pair<Typed, Right>> rows_of_words{
-  {{"backup", "create"}, Right::Superuser},
-  {{"backup", "restore", "b"}, Right::Superuser},
-  {{"backup", "list"}, Right::Superuser},
-  {{"backup", "list", "/mnt/saved"}, Right::Superuser},
   {{"config", "db"}, Right::Read},
   {{"config", "db", "port"}, Right::Read},
   {{"config", "db", "port=1"}, Right::Write},

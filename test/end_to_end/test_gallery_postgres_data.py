@@ -61,20 +61,22 @@ class Outlives(Postgres):
         """While it runs, which it goes on with, and then with a boot between."""
         self.begin_with_rows("-n", "2")
         place = self.orrery.directory / "moved"
-        pid = self.pid("postgres/0", "postgres")
+        leads, follows = sorted(("postgres/0", "postgres/1"), key=lambda unit: not
+                                self.status_of(unit)["message"].startswith("primary on "))
+        pid = self.pid(leads, "postgres")
         self.assertEqual(self.orrery.terminate(), 0)
         self.orrery.data.rename(place)
         self.orrery.data, self.orrery.socket = place, place / "orrery.socket"
         self.orrery.configure()
         self.orrery.start()
         self.orrery.settle()
-        self.assertEqual(self.pid("postgres/0", "postgres"), pid, "it was found, not begun anew")
+        self.assertEqual(self.pid(leads, "postgres"), pid, "it was found, not begun anew")
         self.assert_rows_and_write("Triton")
         self.assertIn(str(place), self.orrery("show-storage", "data/0"))
         self.orrery.reboot("second")
         self.orrery.settle()
-        self.await_status("postgres/0", "active", "primary on ")
-        self.await_status("postgres/1", "active", "replica of ")
+        self.await_status(leads, "active", "primary on ")
+        self.await_status(follows, "active", "replica of ")
         self.assert_rows_and_write("Nereid")
 
 
