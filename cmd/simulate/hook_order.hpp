@@ -156,6 +156,7 @@ private:
   void pass_over_missing(Unit& unit, const std::string& name) const;
   static void go_on_with_upgrade(Unit& unit, const HookBegun& hook);
   [[nodiscard]] bool takes_config_of_upgrade(const Unit& unit, const HookBegun& hook) const;
+  [[nodiscard]] static bool comes_before_upgrades(const Unit& unit);
   [[nodiscard]] Upgrade due_after_swap(const Unit& unit) const;
   void upgrades_of_process(Unit& unit, const std::string& name) const;
   void peer_dropped(const store::Relation& relation);

@@ -51,6 +51,12 @@ void HookOrder::charm_set(Unit& unit, const store::Unit& record) {
   unit.skips_upgrade = !record.skipped_upgrade.empty();
 }
 
+/// Whether the unit's last hook is one of those before which no upgrade-charm is due: install, and
+/// hooks of storage before that (P37, ST22).
+bool HookOrder::comes_before_upgrades(const Unit& unit) {
+  return unit.last->name == "install" || (!unit.installed && !unit.last->storage.empty());
+}
+
 /// Holds what a unit is to get against P35, P38 and P32. P38 promises of a Dying unit:
 ///
 /// - Its agent begins no upgrade once it knows of that, but where a hook of the unit fails (P31).
@@ -81,7 +87,7 @@ void HookOrder::judge_charm_set(const Unit& unit, const store::Unit& record) {
   if (unit.excused || unit.last->name == update_status || counts_as_done(unit, *unit.last))
     return; // its agent may have acted on that, or not yet
   const bool must_skip =
-    fails && unit.last->name != upgrade_charm && unit.last->name != "install"; // P37
+    fails && unit.last->name != upgrade_charm && !comes_before_upgrades(unit); // P37
   if (must_skip && record.skipped_upgrade.empty())
     fault(fmt::format("and upgrade-charm is to run although {} fails (P32)", last));
   if (!must_skip && !record.skipped_upgrade.empty())
@@ -112,7 +118,7 @@ void HookOrder::charm_not_replaced(const std::string& name) {
 HookOrder::Upgrade HookOrder::due_after_swap(const Unit& unit) const {
   if (!unit.last || unit.skips_upgrade)
     return Upgrade::None;
-  if (!unit.installed && !unit.last->storage.empty())
+  if (comes_before_upgrades(unit) && unit.last->name != "install")
     return Upgrade::None;
   if (unit.last->name != "install" || (unit.outcome == Outcome::Done && !unit.disturbed))
     return Upgrade::HookDue;

@@ -78,6 +78,24 @@ TEST(HookOrder, P37_a_unit_that_is_not_installed_runs_its_storage_hook_and_then_
   EXPECT_FALSE(judged.found("(P26)"));
 }
 
+TEST(HookOrder, P37_a_storage_hook_that_fails_before_install_passes_over_no_upgrade) {
+  for (const bool installed : {true, false}) {
+    JudgedStorage judged;
+    store::Unit made = unit();
+    made.charm = "local:web-1";
+    judged.apply("add-unit", {rules::create(made), rules::put(data()), rules::put(held())});
+    judged.run_storage("data-storage-attached");
+    if (installed)
+      judged.come_up();
+    judged.apply("remove-unit", {rules::put(dying(made)), rules::put(dying(held()))});
+    judged.run_storage("data-storage-detaching", false);
+    made = dying(made);
+    made.charm = "local:web-2";
+    judged.apply("set charm", {rules::put(made)});
+    EXPECT_EQ(judged.found("(P32)"), installed);
+  }
+}
+
 TEST(HookOrder, ST22_an_install_before_the_storage_is_found) {
   for (const bool attached : {true, false}) {
     JudgedStorage judged;
