@@ -78,6 +78,9 @@ hook_sight(const HookView& view, const Hook& hook, const protocol::ConfigSeen& c
   }
   for (const auto& [id, storage] : view.remote.storages)
     sight.storages.push_back({id, storage.location});
+  const auto behind = view.remote.places_behind.find(hook.storage);
+  if (behind != view.remote.places_behind.end() && !view.remote.storages.contains(hook.storage))
+    sight.storages.push_back({hook.storage, behind->second}); // force took it as the hook began
   for (const auto& [id, relation] : view.remote.relations)
     sight.wanted_relations.push_back(id);
   sight.options = config.charm.options;

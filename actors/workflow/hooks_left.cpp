@@ -29,8 +29,10 @@ UnitSight orderly_end(const UnitNotes& local) {
     relation.members = progress.members;
     remote.relations.emplace(id, std::move(relation));
   }
-  for (const std::string& id : local.storages)
+  for (const std::string& id : local.storages) {
     remote.storages[id].life = store::Life::Dying;
+    remote.storages[id].location = "where it was attached";
+  }
   return remote;
 }
 
@@ -79,6 +81,8 @@ std::vector<Hook> hooks_left(UnitNotes local, const HookNames& names) {
       (void)forget_relation(local, forget->relation);
     } else if (const auto* storage = std::get_if<StorageStep>(&step)) {
       remote.storages.erase(storage->storage);
+      if (storage->what == StorageStep::Do::Forget)
+        local.storages.erase(storage->storage);
     } else {
       return left; // Dead: nothing else is left to do
     }

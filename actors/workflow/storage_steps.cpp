@@ -23,6 +23,14 @@ Hook storage_hook(HookKind kind, const std::string& id) {
   return hook;
 }
 
+/// Whether a storage that was attached is so no more: it is gone, or was given back since, and goes
+/// before it has a place.
+bool was_taken(const View& view, const std::string& id) {
+  const auto found = view.remote.storages.find(id);
+  return found == view.remote.storages.end()
+         || (is_going(view, found->second) && found->second.location.empty());
+}
+
 /// Finds the next step of an Alive storage, but for the time of another try.
 MaybeNext attach_one(const View& view, const std::string& id, const SeenStorage& storage) {
   if (view.local.storages.contains(id))
@@ -41,7 +49,7 @@ MaybeNext release_storage(const View& view) {
     if (is_going(view, storage) && !view.local.storages.contains(id) && !is_in_hand(view, id))
       return StorageStep{Do::Release, id};
   for (const std::string& id : view.local.storages)
-    if (!view.remote.storages.contains(id) && !is_in_hand(view, id))
+    if (was_taken(view, id) && !is_in_hand(view, id))
       return StorageStep{Do::Forget, id};
   for (const auto& [id, place] : view.remote.places_behind)
     if (!view.remote.storages.contains(id) && !is_in_hand(view, id))

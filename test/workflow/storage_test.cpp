@@ -180,6 +180,16 @@ TEST(UnitStorage, ST26_no_retry_of_detaching_releases_it) {
   EXPECT_TRUE(unit.remote.storages.empty());
 }
 
+TEST(UnitStorage, ST46_ST54_what_was_taken_and_given_back_and_goes_again_runs_no_hook) {
+  PlayedUnit unit;
+  unit.store_in("data/0").settle();
+  (void)unit.take();
+  SeenStorage& given_back = unit.remote.storages.at("data/0"); // by another attachment
+  given_back.location.clear();
+  given_back.life = Life::Dying;
+  EXPECT_EQ(unit.peek(), Next(StorageStep{StorageStep::Do::Forget, "data/0"}));
+}
+
 TEST(UnitStorage, ST46_a_detaching_hook_in_hand_is_dropped_when_force_took_the_storage) {
   PlayedUnit unit;
   unit.store_in("data/0").settle();
