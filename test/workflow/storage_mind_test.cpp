@@ -191,6 +191,19 @@ TEST_F(MindStorage, ST54_an_agent_that_began_since_leaves_where_the_charm_wishes
   EXPECT_EQ(left->mount_point, "/srv/data");
 }
 
+TEST_F(MindStorage, ST54_H3_what_force_takes_as_its_hook_begins_is_shown_where_it_was) {
+  (void)begin_with({storage_seen("data", 0)});
+  (void)played.tell(StorageHandled{{}, "/srv/data"});
+  (void)played.tell(done());
+  (void)played.tell(protocol::SlotGranted{});
+  (void)show({}); // it is noted that the hook may run
+  const Output runs = played.tell(protocol::ConfigSeen{});
+  ASSERT_TRUE(std::holds_alternative<StartHook>(runs.then));
+  const hooks::HookSight& sight = std::get<StartHook>(runs.then).order.sight;
+  ASSERT_EQ(sight.storages.size(), 1U);
+  EXPECT_EQ(sight.storages.front().location, "/srv/data");
+}
+
 TEST_F(MindStorage, ST54_leaves_a_place_that_is_made_when_the_storage_is_gone_already) {
   (void)begin_with({storage_seen("data", 0)});
   (void)show({});
