@@ -84,6 +84,8 @@ void Mind::answered(const StorageTold& told, const protocol::Answer& answer) {
     sight_.storage_was_released(storage);
     return;
   }
+  if (answer.code == protocol::Code::NotDead)
+    return; // taken away and given back meanwhile: it is attached anew
   if (!answer.ok()) {
     stalled_ = answer.verdict == protocol::Verdict::Refused;
     return;

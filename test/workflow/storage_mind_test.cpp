@@ -191,6 +191,23 @@ TEST_F(MindStorage, ST54_an_agent_that_began_since_leaves_where_the_charm_wishes
   EXPECT_EQ(left->mount_point, "/srv/data");
 }
 
+TEST_F(MindStorage, ST25_what_is_given_back_while_its_place_is_left_is_attached_anew) {
+  (void)begin_with({storage_seen("data", 0)});
+  (void)played.tell(StorageHandled{{}, "/srv/data"});
+  (void)played.tell(done());
+  protocol::StorageSeen going = storage_seen("data", 0);
+  going.attachment.location = "/srv/data";
+  going.attachment.life = Life::Dying;
+  const Output drops = show({going}); // before its hook has run
+  ASSERT_TRUE(std::holds_alternative<LeaveStorage>(drops.then));
+  (void)show({storage_seen("data", 0)});
+  ASSERT_NE(asked<protocol::StorageDetached>(played.tell(StorageHandled{})), nullptr);
+  protocol::Answer refused;
+  refused.verdict = protocol::Verdict::Refused;
+  refused.code = protocol::Code::NotDead;
+  EXPECT_TRUE(std::holds_alternative<ProvideStorage>(played.tell(refused).then));
+}
+
 TEST_F(MindStorage, ST54_H3_what_force_takes_as_its_hook_begins_is_shown_where_it_was) {
   (void)begin_with({storage_seen("data", 0)});
   (void)played.tell(StorageHandled{{}, "/srv/data"});
