@@ -83,7 +83,7 @@ private:
   void take_update_status();
   void await_update_status();
 
-  // What secrets ask for (unit_agent_secrets.cpp).
+  // Hooks that secrets ask for (unit_agent_secrets.cpp).
   void look_at_secrets();
   void look_at_leader(const protocol::ApplicationSeen& seen);
 

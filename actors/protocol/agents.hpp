@@ -120,7 +120,7 @@ struct ProviderDone {
   std::vector<std::string>
     names; ///< Of ListInstances: instances; of ListHooks, ReplaceCharm: hook names, `*` for a
            ///< dispatch program.
-  /// Of ListInstances: those whose directory is lost while programs of their units are left.
+  /// Machines of ListInstances whose directory is lost while programs of their units are left.
   std::vector<std::string> remains;
   std::string mount_point; ///< Of ProvideStorage.
   std::string lost;        ///< Of LookAtMachine: a sentence; empty if nothing is lost.

@@ -16,6 +16,12 @@ struct Plan {
     return find_unit(name).value_or(rules::unit(name, false));
   }
   [[nodiscard]] Route at(Who who) const { return {{std::move(who), command}}; }
+  /// Returns the entity that holds secrets of an owner: a unit's are its application's, the user's
+  /// the model's.
+  [[nodiscard]] static Who holder_of_secrets(const std::string& owner) {
+    const std::string application(store::owning_application(owner));
+    return application.empty() ? rules::model() : rules::application(application);
+  }
   /// Units that are granted a secret come along: they must be there, and take it with them (SE36).
   [[nodiscard]] Route beside_granted(const std::string& name,
                                      const protocol::FlushHook& flush) const {
@@ -45,16 +51,12 @@ struct Plan {
   Route operator()(const protocol::ChangeUserSecret&) const { return at(rules::model()); }
   /// Goes to the secret's owner: what a unit was told is not told again, even if that has gone.
   Route operator()(const protocol::EndSecretHook& c) const {
-    const std::string_view owner = store::owning_application(c.hook.owner);
-    return at(owner.empty() ? rules::model() : rules::application(std::string(owner)));
+    return at(holder_of_secrets(c.hook.owner));
   }
   Route operator()(const protocol::NoteSecretsDue& c) const {
     return at(rules::application(c.application));
   }
-  Route operator()(const protocol::ResealSecret& c) const {
-    const std::string application(store::owning_application(c.owner));
-    return at(application.empty() ? rules::model() : rules::application(application));
-  }
+  Route operator()(const protocol::ResealSecret& c) const { return at(holder_of_secrets(c.owner)); }
   Route operator()(const protocol::AddUnit& add) const {
     Route route;
     if (add.machine)

@@ -31,7 +31,7 @@ UnitSight orderly_end(const UnitNotes& local) {
   }
   for (const std::string& id : local.storages) {
     remote.storages[id].life = store::Life::Dying;
-    remote.storages[id].location = "where it was attached";
+    remote.storages[id].location = id; // notes do not tell where: any place has it run its hook
   }
   return remote;
 }

@@ -1,4 +1,4 @@
-// What files are opened and written for a client of another user than the orchestrator's.
+// Files that are opened and written for a client of another user than the orchestrator's.
 #include "cmd/console/interpreter.hpp"
 #include "cmd/session/open_for.hpp"
 #include "test/cmd/fake_orchestrator.hpp"

@@ -1,4 +1,4 @@
-// What the two styles of JSON and YAML share, and where they differ.
+// Both styles of JSON and YAML: the text they share, and where they differ.
 #include "config/json_writer.hpp"
 #include "config/yaml_scalar.hpp"
 #include "config/yaml_writer.hpp"

@@ -1,4 +1,4 @@
-// What the mind puts out for hooks that secrets ask for: their order, who runs them, and how often.
+// Hooks that secrets ask for, as the mind puts them out: their order, who runs them, how often.
 #include "actors/workflow/unit_notes_codec.hpp"
 #include "test/workflow/played_mind.hpp"
 

@@ -27,7 +27,7 @@ TEST(UnitStorage, ST23_comes_by_name_then_number) {
                                 "install", "config-changed", "start"}));
 }
 
-TEST(UnitStorage, ST22_install_does_not_run_while_an_attached_hook_fails) {
+TEST(UnitStorage, ST22_ST27_install_does_not_run_while_an_attached_hook_fails) {
   PlayedUnit unit;
   unit.failing = {"data-storage-attached data/0"};
   unit.store_in("data/0").settle();
