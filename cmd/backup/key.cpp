@@ -17,6 +17,10 @@ namespace {
 namespace fs = std::filesystem;
 using KeyDone = tl::expected<void, std::string>;
 
+tl::unexpected<std::string> refused_key(std::string why) {
+  return tl::unexpected(std::move(why));
+}
+
 tl::expected<std::uint64_t, std::string> secrets_in(const store::Snapshot& records) {
   std::uint64_t count = 0;
   const auto scanned = records.scan("S", [&count](std::string_view, std::string_view) {
@@ -31,8 +35,8 @@ tl::expected<std::uint64_t, std::string> secrets_in(const store::Snapshot& recor
 /// Notes the key that is left out. During a renewal two keys would be needed.
 KeyDone leave_key_out(const fs::path& key, const fs::path& former, KeyNote& note) {
   if (is_there(former))
-    return tl::unexpected("the key of secrets is being renewed: type \"orrery rekey\" until it "
-                          "says that the former key is gone, or leave --without-key away");
+    return refused_key("the key of secrets is being renewed: type \"orrery rekey\" until it "
+                       "says that the former key is gone, or leave --without-key away");
   const auto read = store::read_secret_key(key);
   if (!read)
     return tl::unexpected(read.error());
@@ -93,25 +97,24 @@ KeyDone check_keys(const Facts& facts, const std::vector<fs::path>& keys) {
       continue;
     wanted.insert(model.key_left_out);
     if (keys.empty())
-      return tl::unexpected(
+      return refused_key(
         "the backup was made --without-key, and nothing opens the secrets of model " + model.name
         + ": name the key that was kept, --key FILE; nothing was "
           "changed");
   }
   if (wanted.empty() && !keys.empty())
-    return tl::unexpected(
-      "the backup has the keys of its secrets in it, if it has any: leave --key "
-      "away");
+    return refused_key("the backup has the keys of its secrets in it, if it has any: leave --key "
+                       "away");
   for (std::size_t i = 0; i < keys.size(); ++i)
     if (!wanted.contains((*names)[i]))
-      return tl::unexpected(keys[i].string()
-                            + " is another key than those that the backup left out: name one of "
-                              "those; nothing was changed");
+      return refused_key(keys[i].string()
+                         + " is another key than those that the backup left out: name one of "
+                           "those; nothing was changed");
   for (const SavedModel& model : facts.models)
     if (!model.key_left_out.empty()
         && std::find(names->begin(), names->end(), model.key_left_out) == names->end())
-      return tl::unexpected("none of the named keys opens the secrets of model " + model.name
-                            + ": name its key, too, with another --key FILE; nothing was changed");
+      return refused_key("none of the named keys opens the secrets of model " + model.name
+                         + ": name its key, too, with another --key FILE; nothing was changed");
   return {};
 }
 
@@ -123,7 +126,7 @@ KeyDone put_key(const SavedModel& saved, const std::vector<fs::path>& keys, cons
     return tl::unexpected(names.error());
   const auto named = std::find(names->begin(), names->end(), saved.key_left_out);
   if (named == names->end())
-    return tl::unexpected("the key of model " + saved.name + " was exchanged meanwhile");
+    return refused_key("the key of model " + saved.name + " was exchanged meanwhile");
   const fs::path& key = keys[static_cast<std::size_t>(named - names->begin())];
   const fs::path place = model / store::SecretVault::file_name;
   std::error_code error;
@@ -132,7 +135,7 @@ KeyDone put_key(const SavedModel& saved, const std::vector<fs::path>& keys, cons
                           + error.message());
   const auto copied = names_of({place});
   if (!copied || copied->front() != saved.key_left_out)
-    return tl::unexpected("the key of model " + saved.name + " was exchanged meanwhile");
+    return refused_key("the key of model " + saved.name + " was exchanged meanwhile");
   return {};
 }
 
