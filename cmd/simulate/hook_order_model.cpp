@@ -129,7 +129,9 @@ void HookOrder::process_began(
 
 void HookOrder::judge_rest(const std::function<bool(const std::string& unit)>& is_well) {
   for (auto& [name, unit] : units_) {
-    if (unit.must_start && !unit.lenient && !unit.ever_forced && has_hook_(name, "start")
+    const bool counts = unit.last && unit.last->name == "start" // a person said so (W3)
+                        && unit.outcome == Outcome::Failed && counts_as_done(unit, *unit.last);
+    if (unit.must_start && !counts && !unit.lenient && !unit.ever_forced && has_hook_(name, "start")
         && is_well(name))
       findings_.add(fmt::format(
         "all rests, and start of {} has not run since its host was started again (W9)", name));

@@ -52,6 +52,24 @@ TEST(HookOrder, W9_a_start_that_is_missing_after_a_boot_is_found) {
   }
 }
 
+TEST(HookOrder, W9_a_start_after_a_boot_that_fails_and_counts_as_done_is_none_that_is_missing) {
+  for (const bool counts : {true, false}) {
+    Judged judged;
+    judged.come_up();
+    judged.order.host_started_again();
+    judged.order.began({"web/0", "start", std::nullopt, {}});
+    if (counts) {
+      store::Unit skipped;
+      skipped.name = "web/0";
+      skipped.resolved = store::Resolved::NoRetry;
+      judged.order.applied({1, "resolved", {rules::put(skipped)}, {}});
+    }
+    judged.order.ended("web/0", false);
+    judged.order.judge_rest([](const std::string&) { return true; });
+    EXPECT_EQ(judged.found("start of web/0 has not run since its host was started again"), !counts);
+  }
+}
+
 TEST(HookOrder, W9_a_subordinate_that_starts_before_its_principal_is_found) {
   enum class Principal { Well, HasHookInHand, HasConflict };
   for (const Principal is : {Principal::Well, Principal::HasHookInHand, Principal::HasConflict}) {
