@@ -37,8 +37,7 @@ void SecretKeeper::recall() {
 
 /// The answer is SecretsStirred; none comes of an application that is gone.
 void SecretKeeper::ask_owner(const std::string& application) {
-  (void)ask_entity(application.empty() ? rules::model() : rules::application(application),
-                   protocol::ReadSecrets{});
+  (void)ask_entity(rules::holder_of_secrets(application), protocol::ReadSecrets{});
 }
 
 void SecretKeeper::stirred(const protocol::SecretsStirred& news) {

@@ -183,7 +183,7 @@ struct EffectReader {
   /// Tells nothing of contents, nor of marks of them.
   void operator()(const store::Secret& now) const {
     const auto* old = find(before.secrets, now.id);
-    const Who who = owner_of(now.owner);
+    const Who who = holder_of_secrets(now.owner);
     const std::string name = "secret " + now.id;
     if (write.deleted)
       add(who, name, EffectKind::Removed, store::Life::Dead, {}); // SE37
@@ -197,7 +197,7 @@ struct EffectReader {
   void operator()(const store::SecretGrant& now) const {
     const bool present = before.secret_grants.contains({now.secret, now.subject});
     if (present == write.deleted)
-      change(owner_of(now.owner), "secret " + now.secret,
+      change(holder_of_secrets(now.owner), "secret " + now.secret,
              fmt::format("can be read by {}{}", now.subject, present ? " no more" : "")); // SE34
   }
   void operator()(const store::Force& now) const {
@@ -209,9 +209,6 @@ struct EffectReader {
   template <class Other>
   void operator()(const Other&) const {}
 
-  [[nodiscard]] static Who owner_of(const std::string& owner) {
-    return owner.empty() ? model() : application(std::string(store::owning_application(owner)));
-  }
   [[nodiscard]] Who unit_of(const std::string& name) const {
     const auto* found = find(before.units, name);
     return unit(name, found != nullptr && !found->principal.empty());

@@ -16,12 +16,6 @@ struct Plan {
     return find_unit(name).value_or(rules::unit(name, false));
   }
   [[nodiscard]] Route at(Who who) const { return {{std::move(who), command}}; }
-  /// Returns the entity that holds secrets of an owner: a unit's are its application's, the user's
-  /// the model's.
-  [[nodiscard]] static Who holder_of_secrets(const std::string& owner) {
-    const std::string application(store::owning_application(owner));
-    return application.empty() ? rules::model() : rules::application(application);
-  }
   /// Units that are granted a secret come along: they must be there, and take it with them (SE36).
   [[nodiscard]] Route beside_granted(const std::string& name,
                                      const protocol::FlushHook& flush) const {

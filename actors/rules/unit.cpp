@@ -104,10 +104,8 @@ Decision set_dead(const UnitState& unit, const Context& context) {
 /// that anyway.
 void release_secrets(Decision& decision, const UnitState& unit) {
   for (const std::string& owner : unit.holdings().secret_owners)
-    if (owner.empty())
-      decision.visits.push_back({model(), ReleaseSecrets{}});
-    else if (owner != unit.record.application)
-      decision.visits.push_back({application(owner), ReleaseSecrets{}});
+    if (owner != unit.record.application)
+      decision.visits.push_back({holder_of_secrets(owner), ReleaseSecrets{}});
 }
 
 /// U9, with the sweep of U4.

@@ -158,9 +158,8 @@ Decision flush_hook(const UnitState& unit, const protocol::FlushHook& flush) {
 
 /// Goes on to the secret's owner, whatever the unit's life: what it reads is its own business.
 Decision track(const protocol::TrackSecret& read) {
-  const std::string_view owner = store::owning_application(read.owner);
   Decision decision;
-  decision.visits.push_back({owner.empty() ? model() : application(std::string(owner)), read});
+  decision.visits.push_back({holder_of_secrets(read.owner), read});
   return decision;
 }
 
