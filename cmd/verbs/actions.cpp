@@ -2,10 +2,11 @@
 #include "cmd/verbs/data_format.hpp"
 #include "cmd/verbs/groups.hpp"
 #include "cmd/views/render/escape.hpp"
-#include "cmd/views/render/read_json.hpp"
+#include "cmd/views/render/key_order.hpp"
 #include "cmd/views/render/suggestion.hpp"
 #include "cmd/views/render/table.hpp"
 #include "config/document.hpp"
+#include "config/read_json.hpp"
 
 #include <algorithm>
 #include <map>
@@ -67,7 +68,7 @@ std::string action_table(const Actions& actions) {
 }
 
 Document schema_of(const store::CharmAction& action) {
-  return render::read_json(action.schema).value_or(Document::map());
+  return config::read_json(action.schema).value_or(Document::map());
 }
 
 Document action_document(const Actions& actions, bool schemas, render::DataFormat format) {
@@ -97,17 +98,8 @@ Outcome list_actions(Session& session, const Arguments& arguments) {
   return Exit::Fine;
 }
 
-/// A value of a mapping; nothing where the key is absent, or where this is no mapping.
-const Document* find_value(const Document& mapping, std::string_view key) {
-  if (mapping.kind() == Document::Kind::Map)
-    for (std::size_t i = 0; i < mapping.size(); ++i)
-      if (mapping.key(i) == key)
-        return &mapping.child(i);
-  return nullptr;
-}
-
 Document value_or_null(const Document& mapping, std::string_view key) {
-  const Document* const found = find_value(mapping, key);
+  const Document* const found = mapping.find(key);
   return found == nullptr ? Document() : *found;
 }
 
@@ -121,7 +113,7 @@ Document parameter_document(const store::CharmAction& action) {
     auto told = Document::map();
     told.add("type", value_or_null(property, "type"));
     told.add("description", value_or_null(property, "description"));
-    if (const Document* const usual = find_value(property, "default"))
+    if (const Document* const usual = property.find("default"))
       told.add("default", *usual);
     document.add(properties.key(i), std::move(told));
   }

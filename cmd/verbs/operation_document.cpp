@@ -2,9 +2,10 @@
 
 #include "cmd/verbs/task_output.hpp"
 #include "cmd/views/render/escape.hpp"
-#include "cmd/views/render/read_json.hpp"
+#include "cmd/views/render/key_order.hpp"
 #include "cmd/views/render/show_document.hpp"
 #include "cmd/views/render/table.hpp"
+#include "config/read_json.hpp"
 #include "store/names.hpp"
 
 #include <algorithm>
@@ -40,21 +41,17 @@ bool is_one_action(const store::OperationSeen& seen) {
 }
 
 Document json_map(const std::string& text, DataFormat format) {
-  const auto read = render::read_json(text);
+  const auto read = config::read_json(text);
   return read && read->kind() == Document::Kind::Map ? render::in_key_order(*read, format)
                                                      : Document::map();
 }
 
 /// Parameters of all tasks, without what names a command's standard input while that is kept (A64).
 Document parameters_document(const store::OperationSeen& seen, DataFormat format) {
-  const Document given = json_map(parameters_of(seen, seen.tasks.front().task), format);
-  if (seen.operation.action != store::command_action)
-    return given;
-  Document shown = Document::map();
-  for (std::size_t i = 0; i < given.size(); ++i)
-    if (given.key(i) != "stdin")
-      shown.add(given.key(i), given.child(i));
-  return shown;
+  Document given = json_map(parameters_of(seen, seen.tasks.front().task), format);
+  if (seen.operation.action == store::command_action)
+    given.drop("stdin");
+  return given;
 }
 
 /// A task within its operation; results as they were stored.

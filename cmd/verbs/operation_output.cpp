@@ -1,6 +1,6 @@
 #include "cmd/verbs/operation_output.hpp"
 
-#include "cmd/views/render/read_json.hpp"
+#include "cmd/views/render/key_order.hpp"
 #include "cmd/views/render/show_document.hpp"
 #include "config/counted.hpp"
 #include "store/names.hpp"

@@ -125,7 +125,7 @@ document_of(const Rendered& steps, render::DataFormat format, const render::Time
       .add("type", step.type);
     list.push(std::move(entry));
   }
-  return format == render::DataFormat::Json ? to_json(list) : to_yaml(list);
+  return format == render::DataFormat::Json ? render::to_json(list) : render::to_yaml(list);
 }
 
 /// Which name may have been meant, if nothing of that name is there.

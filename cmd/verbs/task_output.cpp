@@ -1,7 +1,8 @@
 #include "cmd/verbs/task_output.hpp"
 
-#include "cmd/views/render/read_json.hpp"
+#include "cmd/views/render/key_order.hpp"
 #include "cmd/views/render/yaml.hpp"
+#include "config/read_json.hpp"
 
 #include <algorithm>
 #include <array>
@@ -55,7 +56,7 @@ Document timing_of(const store::Task& task, const GoTimes& times) {
 
 TaskResults results_of(const store::Task& task) {
   TaskResults results;
-  const auto given = render::read_json(task.results);
+  const auto given = config::read_json(task.results);
   if (!given || given->kind() != Document::Kind::Map || given->size() == 0)
     return results;
   results.present = true;
@@ -121,7 +122,7 @@ std::string plain_results(const store::Task& task, const TaskResults& results) {
     if (!is_of_program(results.values.key(i)))
       set.add(results.values.key(i), results.values.child(i));
   return set.size() == 0 ? std::string()
-                         : to_yaml(render::in_key_order(set, render::DataFormat::Yaml));
+                         : render::to_yaml(render::in_key_order(set, render::DataFormat::Yaml));
 }
 
 std::string plain_task(const store::Task& task) {

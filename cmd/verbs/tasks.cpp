@@ -2,7 +2,7 @@
 #include "cmd/verbs/groups.hpp"
 #include "cmd/verbs/operation_waiting.hpp"
 #include "cmd/verbs/task_output.hpp"
-#include "cmd/views/render/read_json.hpp"
+#include "cmd/views/render/key_order.hpp"
 #include "cmd/views/render/show_document.hpp"
 #include "store/names.hpp"
 

@@ -3,11 +3,17 @@
 
 #include <gtest/gtest.h>
 
+#include <map>
+#include <string>
+#include <vector>
+
 namespace orrery::hooks {
 namespace {
 
+using config::Data;
+
 struct Shown {
-  Value value;
+  Data value;
   std::string smart;
   std::string yaml;
   std::string json;
@@ -15,24 +21,23 @@ struct Shown {
 
 TEST(Format, shows_each_kind_of_value) {
   const std::vector<Shown> cases{
-    {Value{}, "", "", "null\n"},
-    {Value::of(""), "", "\"\"\n", "\"\"\n"},
-    {Value::of("x y"), "x y\n", "x y\n", "\"x y\"\n"},
-    {Value::of("true"), "true\n", "\"true\"\n", "\"true\"\n"},
-    {Value::boolean(true), "True\n", "true\n", "true\n"},
-    {Value::boolean(false), "False\n", "false\n", "false\n"},
-    {Value::number("42"), "42\n", "42\n", "42\n"},
-    {Value::number("-0.5"), "-0.5\n", "-0.5\n", "-0.5\n"},
-    {Value::list(std::vector<std::string>{}), "", "[]\n", "[]\n"},
-    {Value::list(std::vector<std::string>{"a/0", "b/1"}), "a/0\nb/1\n", "- a/0\n- b/1\n",
+    {Data(), "", "", "null\n"},
+    {"", "", "\"\"\n", "\"\"\n"},
+    {"x y", "x y\n", "x y\n", "\"x y\"\n"},
+    {"true", "true\n", "\"true\"\n", "\"true\"\n"},
+    {Data(true), "True\n", "true\n", "true\n"},
+    {Data(false), "False\n", "false\n", "false\n"},
+    {Data::number("42"), "42\n", "42\n", "42\n"},
+    {Data::number("-0.5"), "-0.5\n", "-0.5\n", "-0.5\n"},
+    {Data::list(), "", "[]\n", "[]\n"},
+    {Data::list(std::vector<std::string>{"a/0", "b/1"}), "a/0\nb/1\n", "- a/0\n- b/1\n",
      "[\"a/0\",\"b/1\"]\n"},
-    {Value::map(store::Settings{}), "{}\n", "{}\n", "{}\n"},
-    {Value::map({{"a", "1"}, {"b", "x"}}), "a: \"1\"\nb: x\n", "a: \"1\"\nb: x\n",
+    {Data::map(), "{}\n", "{}\n", "{}\n"},
+    {Data::map({{"a", "1"}, {"b", "x"}}), "a: \"1\"\nb: x\n", "a: \"1\"\nb: x\n",
      "{\"a\":\"1\",\"b\":\"x\"}\n"},
-    {Value::map({{"k", Value{}}, {"l", Value::list(std::vector<std::string>{"x"})}}),
-     "k: null\nl:\n- x\n", "k: null\nl:\n- x\n", "{\"k\":null,\"l\":[\"x\"]}\n"},
-    {Value::list(
-       std::vector<Value>{Value::map({{"a", "x"}, {"b", "y"}}), Value::map({{"c", "z"}})}),
+    {Data::map().add("k", Data()).add("l", Data::list({"x"})), "k: null\nl:\n- x\n",
+     "k: null\nl:\n- x\n", "{\"k\":null,\"l\":[\"x\"]}\n"},
+    {Data::list().push(Data::map({{"a", "x"}, {"b", "y"}})).push(Data::map().add("c", "z")),
      "- a: x\n  b: \"y\"\n- c: z\n", "- a: x\n  b: \"y\"\n- c: z\n",
      "[{\"a\":\"x\",\"b\":\"y\"},{\"c\":\"z\"}]\n"},
   };
@@ -122,11 +127,10 @@ const std::vector<std::string> awkward{
 };
 
 TEST(Format, awkward_texts_come_back_from_yaml_and_json) {
-  store::Settings settings;
+  std::map<std::string, std::string> settings;
   for (std::size_t i = 0; i < awkward.size(); ++i)
     settings[std::to_string(i)] = awkward[i];
-  for (const std::string& text :
-       {yaml_text(Value::map(settings)), json_text(Value::map(settings))}) {
+  for (const std::string& text : {yaml_text(Data::map(settings)), json_text(Data::map(settings))}) {
     const auto back = config::parse_mapping(text, "test");
     ASSERT_TRUE(back) << back.error().text();
     EXPECT_EQ(*back, settings) << text;
@@ -137,7 +141,7 @@ TEST(Format, awkward_keys_come_back_from_yaml) {
   for (const std::string& key : awkward) {
     if (key.empty())
       continue;
-    const auto back = config::parse_mapping(yaml_text(Value::map({{key, "v"}})), "test");
+    const auto back = config::parse_mapping(yaml_text(Data::map().add(key, "v")), "test");
     ASSERT_TRUE(back) << back.error().text();
     EXPECT_EQ(back->count(key), 1U) << in_quotes(key);
   }
@@ -146,21 +150,21 @@ TEST(Format, awkward_keys_come_back_from_yaml) {
 TEST(Format, texts_that_look_like_other_types_are_quoted) {
   for (const char* text :
        {"yes", "Off", "y", "null", "12", "1.5", "0x1f", "1:30", "2001-01-01", ".inf"})
-    EXPECT_EQ(yaml_text(Value::of(text)), in_quotes(text) + '\n');
+    EXPECT_EQ(yaml_text(text), in_quotes(text) + '\n');
   for (const char* text :
        {"10.0.0.1", "web/0", "10.0.0.0/8", "3.6.1-debian", "yesterday", "http://x:80/"})
-    EXPECT_EQ(yaml_text(Value::of(text)), std::string(text) + '\n');
+    EXPECT_EQ(yaml_text(text), std::string(text) + '\n');
 }
 
 TEST(Format, a_text_that_would_end_the_document_comes_back) {
-  const auto back = config::parse_yaml(yaml_text(Value::of("...")), "test");
+  const auto back = config::parse_yaml(yaml_text("..."), "test");
   ASSERT_TRUE(back) << back.error().text();
   EXPECT_EQ(back->root().scalar, "...");
 }
 
 TEST(Format, bytes_that_are_no_text_become_the_replacement_character) {
-  EXPECT_EQ(json_text(Value::of("a\xff"
-                                "b\xc3")),
+  EXPECT_EQ(json_text("a\xff"
+                      "b\xc3"),
             "\"a\xef\xbf\xbd"
             "b\xef\xbf\xbd\"");
 }

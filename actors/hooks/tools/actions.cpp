@@ -1,13 +1,14 @@
 #include "actors/hooks/tools/action_results.hpp"
-#include "actors/hooks/tools/json_value.hpp"
 #include "actors/hooks/tools/tool.hpp"
+#include "config/read_json.hpp"
 
-#include <algorithm>
 #include <string_view>
 #include <utility>
 
 namespace orrery::hooks {
 namespace {
+
+using config::Data;
 
 constexpr std::size_t line_limit = std::size_t{64} << 10U; ///< Bytes of one action-log.
 
@@ -17,16 +18,13 @@ ToolDone outside_an_action() {
 }
 
 /// Returns what `a.b` leads to in a map of maps, null if it leads nowhere.
-Value value_at(const Value& all, std::string_view key) {
-  const Value* at = &all;
+Data value_at(const Data& all, std::string_view key) {
+  const Data* at = &all;
   for (;;) {
     const std::size_t dot = key.find('.');
-    const auto field =
-      std::find_if(at->fields.begin(), at->fields.end(),
-                   [&](const Field& candidate) { return candidate.name == key.substr(0, dot); });
-    if (field == at->fields.end())
+    at = at->find(key.substr(0, dot));
+    if (at == nullptr)
       return {};
-    at = &field->value;
     if (dot == std::string_view::npos)
       return *at;
     key.remove_prefix(dot + 1);
@@ -41,12 +39,12 @@ ToolOutcome action_get(Task& task) {
   if (!task.sight.action)
     return outside_an_action();
   const std::string& text = task.sight.action->parameters;
-  std::optional<Value> parameters = value_of_json(text.empty() ? "{}" : text);
+  auto parameters = config::read_json(text.empty() ? "{}" : text, config::TextStyle::Juju);
   if (!parameters)
     return failed("cannot read the parameters: they are nested more than a hundred levels deep, "
                   "or no JSON");
   if (task.sight.action->name == store::command_action) // what names its input is nobody's (A64)
-    std::erase_if(parameters->fields, [](const Field& field) { return field.name == "stdin"; });
+    parameters->drop("stdin");
   return printed(task, given.empty() ? *parameters : value_at(*parameters, given.front()));
 }
 

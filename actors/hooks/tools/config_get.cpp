@@ -4,36 +4,38 @@
 namespace orrery::hooks {
 namespace {
 
-Value typed(store::OptionType type, const std::string& text) {
+using config::Data;
+
+Data typed(store::OptionType type, const std::string& text) {
   switch (type) {
   case store::OptionType::Boolean:
-    return Value::boolean(text == "true");
+    return text == "true";
   case store::OptionType::Int:
   case store::OptionType::Float:
-    return Value::number(text);
+    return Data::number(text);
   case store::OptionType::String:
   case store::OptionType::Secret:
-    return Value::of(text);
+    return text;
   }
   return {};
 }
 
 /// Returns what the user set, else the default, else null.
-Value setting(const HookSight& sight, const std::string& name, const store::CharmOption& option) {
+Data setting(const HookSight& sight, const std::string& name, const store::CharmOption& option) {
   const auto set = sight.config.find(name);
   if (set != sight.config.end())
     return typed(option.type, set->second);
-  return option.has_default ? typed(option.type, option.default_value) : Value{};
+  return option.has_default ? typed(option.type, option.default_value) : Data();
 }
 
-Value all_settings(const HookSight& sight, bool with_nulls) {
-  std::vector<Field> fields;
+Data all_settings(const HookSight& sight, bool with_nulls) {
+  Data settings = Data::map();
   for (const auto& [name, option] : sight.options) {
-    Value value = setting(sight, name, option);
-    if (with_nulls || value.kind != Value::Kind::Null)
-      fields.push_back({name, std::move(value)});
+    Data value = setting(sight, name, option);
+    if (with_nulls || !value.is_null())
+      settings.add(name, std::move(value));
   }
-  return Value::map(std::move(fields));
+  return settings;
 }
 
 ToolOutcome config_get(Task& task) {
@@ -47,7 +49,7 @@ ToolOutcome config_get(Task& task) {
     return printed(task, all_settings(task.sight, all));
   const auto option = task.sight.options.find(key);
   if (option == task.sight.options.end())
-    return printed(task, Value{});
+    return printed(task, Data());
   return printed(task, setting(task.sight, key, option->second));
 }
 

@@ -14,9 +14,10 @@ ToolOutcome credential_get(Task& task) {
                   + task.sight.application + " allows it");
   const bool json = task.flags.text("format") == "json";
   const char* type = json ? "auth-type" : "authtype";
-  return printed(task, Value::map({{"type", Value::of("local")},
-                                   {"name", Value::of("local")},
-                                   {"credential", Value::map({{type, Value::of("empty")}})}}));
+  return printed(task, config::Data::map()
+                         .add("type", "local")
+                         .add("name", "local")
+                         .add("credential", config::Data::map().add(type, "empty")));
 }
 
 } // namespace

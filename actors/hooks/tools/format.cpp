@@ -3,51 +3,37 @@
 #include "config/json_writer.hpp"
 #include "config/yaml_writer.hpp"
 
-#include <algorithm>
+#include <cstddef>
+#include <utility>
 
 namespace orrery::hooks {
 namespace {
 
+using config::Data;
+
 constexpr config::TextStyle juju = config::TextStyle::Juju;
 
-void write_value(config::DataWriter& to, const Value& value) {
-  switch (value.kind) {
-  case Value::Kind::Null:
-    return to.word("null");
-  case Value::Kind::Boolean:
-  case Value::Kind::Number:
-    return to.word(value.text);
-  case Value::Kind::Text:
-    return to.text(value.text);
-  case Value::Kind::List:
-    to.begin_list();
-    for (const Value& item : value.items)
-      write_value(to, item);
-    return to.end_list();
-  case Value::Kind::Map:
-    to.begin_map();
-    for (const Field& field : value.fields) {
-      to.key(field.name);
-      write_value(to, field.value);
-    }
-    return to.end_map();
-  }
-}
-
-bool all_texts(const Value& value) {
-  return std::all_of(value.items.begin(), value.items.end(),
-                     [](const Value& item) { return item.kind == Value::Kind::Text; });
-}
-
-std::string smart_text(const Value& value) {
+/// Returns a list of texts one a line.  @returns nothing for any other value
+std::optional<std::string> lines(const Data& value) {
+  if (value.kind() != Data::Kind::List)
+    return std::nullopt;
   std::string text;
-  if (value.kind == Value::Kind::Text)
-    text = value.text;
-  else if (value.kind == Value::Kind::Boolean)
-    text = value.text == "true" ? "True" : "False";
-  else if (value.kind == Value::Kind::List && all_texts(value))
-    for (const Value& item : value.items)
-      text += (&item == &value.items.front() ? "" : "\n") + item.text;
+  for (std::size_t i = 0; i < value.size(); ++i) {
+    if (value.child(i).kind() != Data::Kind::String)
+      return std::nullopt;
+    text.append(i == 0 ? "" : "\n").append(value.child(i).text());
+  }
+  return text;
+}
+
+std::string smart_text(const Data& value) {
+  std::string text;
+  if (value.kind() == Data::Kind::String)
+    text = value.text();
+  else if (value.kind() == Data::Kind::Boolean)
+    text = value.text() == "true" ? "True" : "False";
+  else if (auto listed = lines(value))
+    text = std::move(*listed);
   else
     return yaml_text(value);
   return text.empty() ? text : text + '\n';
@@ -65,7 +51,7 @@ std::optional<Format> parse_format(std::string_view text) {
   return std::nullopt;
 }
 
-std::string formatted(const Value& value, Format format) {
+std::string formatted(const Data& value, Format format) {
   switch (format) {
   case Format::Smart:
     return smart_text(value);
@@ -77,18 +63,18 @@ std::string formatted(const Value& value, Format format) {
   return {};
 }
 
-std::string json_text(const Value& value) {
+std::string json_text(const Data& value) {
   std::string text;
   config::JsonWriter writer(text, juju);
-  write_value(writer, value);
+  write(writer, value);
   return text;
 }
 
-std::string yaml_text(const Value& value) {
+std::string yaml_text(const Data& value) {
   std::string text;
   config::YamlWriter writer(text, juju);
-  if (value.kind != Value::Kind::Null)
-    write_value(writer, value);
+  if (!value.is_null())
+    write(writer, value);
   return text;
 }
 

@@ -6,6 +6,8 @@
 namespace orrery::hooks {
 namespace {
 
+using config::Data;
+
 /// `2026-08-22 10:00:00Z`
 std::string time_text(store::Milliseconds since) {
   const std::time_t seconds = since / 1000;
@@ -16,16 +18,16 @@ std::string time_text(store::Milliseconds since) {
   return {text.data(), size};
 }
 
-Value as_value(const GoalStatuses& statuses) {
-  std::vector<Field> fields;
+Data as_data(const GoalStatuses& statuses) {
+  Data all = Data::map();
   for (const auto& [name, goal] : statuses) {
-    std::vector<Field> one;
+    Data one = Data::map();
     if (goal.since != 0)
-      one.push_back({"since", Value::of(time_text(goal.since))});
-    one.push_back({"status", Value::of(goal.status)});
-    fields.push_back({name, Value::map(std::move(one))});
+      one.add("since", time_text(goal.since));
+    one.add("status", goal.status);
+    all.add(name, std::move(one));
   }
-  return Value::map(std::move(fields));
+  return all;
 }
 
 ToolOutcome goal_state(Task& task) {
@@ -33,11 +35,12 @@ ToolOutcome goal_state(Task& task) {
     return extra;
   if (!task.state.goal)
     return NeedStored::Goal;
-  std::vector<Field> relations;
+  Data relations = Data::map();
   for (const auto& [endpoint, statuses] : task.state.goal->relations)
-    relations.push_back({endpoint, as_value(statuses)});
-  return printed(task, Value::map({{"relations", Value::map(std::move(relations))},
-                                   {"units", as_value(task.state.goal->units)}}));
+    relations.add(endpoint, as_data(statuses));
+  return printed(task, Data::map()
+                         .add("relations", std::move(relations))
+                         .add("units", as_data(task.state.goal->units)));
 }
 
 } // namespace

@@ -6,7 +6,7 @@ namespace {
 ToolOutcome is_leader(Task& task) {
   if (const ToolDone extra = no_more_than(task, 0); extra.reply.code != 0)
     return extra;
-  return printed(task, Value::boolean(task.sight.leader));
+  return printed(task, task.sight.leader);
 }
 
 } // namespace

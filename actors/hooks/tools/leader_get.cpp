@@ -15,9 +15,9 @@ ToolOutcome leader_get(Task& task) {
   const store::Settings& settings =
     task.state.leader_settings ? *task.state.leader_settings : task.sight.leader_settings;
   if (key.empty())
-    return printed(task, Value::map(settings));
+    return printed(task, config::Data::map(settings));
   const auto found = settings.find(key);
-  return printed(task, found == settings.end() ? Value{} : Value::of(found->second));
+  return printed(task, found == settings.end() ? config::Data() : found->second);
 }
 
 } // namespace

@@ -6,7 +6,7 @@
 namespace orrery::hooks {
 namespace {
 
-using Fields = std::vector<Field>;
+using config::Data;
 
 bool is_binding(const HookSight& sight, const std::string& name) {
   if (name == "juju-info" || sight.bindings.contains(name))
@@ -20,51 +20,45 @@ std::string subnet(const HookSight& sight) {
 }
 
 /// All of a binding. YAML also carries the keys from before Juju 2.4 that old charms read.
-Value everything(const HookSight& sight, bool legacy) {
-  Fields address{{"hostname", Value::of("")},
-                 {"value", Value::of(sight.address)},
-                 {"cidr", Value::of(subnet(sight))}};
-  Fields interface {
-    {"mac-address", Value::of("")}, { "interface-name", Value::of("lo") }
-  };
-  if (legacy) {
-    address.insert(address.begin() + 1, {"address", Value::of(sight.address)});
-    interface.insert(interface.end(),
-                     {{"macaddress", Value::of("")}, {"interfacename", Value::of("lo")}});
-  }
-  interface.push_back(
-    {"addresses", Value::list(std::vector<Value>{Value::map(std::move(address))})});
-  return Value::map(
-    {{"bind-addresses", Value::list(std::vector<Value>{Value::map(std::move(interface))})},
-     {"egress-subnets", Value::list(std::vector<std::string>{subnet(sight)})},
-     {"ingress-addresses", Value::list(std::vector<std::string>{sight.address})}});
+Data everything(const HookSight& sight, bool legacy) {
+  Data address = Data::map().add("hostname", "");
+  if (legacy)
+    address.add("address", sight.address);
+  address.add("value", sight.address).add("cidr", subnet(sight));
+  Data interface = Data::map().add("mac-address", "").add("interface-name", "lo");
+  if (legacy)
+    interface.add("macaddress", "").add("interfacename", "lo");
+  interface.add("addresses", Data::list().push(std::move(address)));
+  return Data::map()
+    .add("bind-addresses", Data::list().push(std::move(interface)))
+    .add("egress-subnets", Data::list({subnet(sight)}))
+    .add("ingress-addresses", Data::list({sight.address}));
 }
 
 /// Returns what the flags ask for, sorted by key.
-Fields asked(const Task& task) {
-  Fields fields;
+Data asked(const Task& task) {
+  Data fields = Data::map();
   for (const char* key : {"bind-address", "egress-subnets", "ingress-address"}) {
     if (!task.flags.on(key))
       continue;
     const bool subnets = std::string_view(key) == "egress-subnets";
-    fields.push_back({key, subnets ? Value::list(std::vector<std::string>{subnet(task.sight)})
-                                   : Value::of(task.sight.address)});
+    fields.add(key, subnets ? Data::list({subnet(task.sight)}) : Data(task.sight.address));
   }
   return fields;
 }
 
 ToolDone answer(const Task& task) {
-  Fields fields = asked(task);
+  const Data fields = asked(task);
   if (task.flags.on("primary-address")) {
-    if (!fields.empty())
+    if (fields.size() != 0)
       return failed("--primary-address must be the only flag specified");
-    return printed(task, Value::of(task.sight.address));
+    return printed(task, task.sight.address);
   }
-  if (fields.empty())
+  if (fields.size() == 0)
     return printed(task, everything(task.sight, task.flags.text("format") != "json"));
   if (fields.size() == 1)
-    return printed(task, fields.front().value);
-  return printed(task, Value::map(std::move(fields)));
+    return printed(task, fields.child(0));
+  return printed(task, fields);
 }
 
 ToolOutcome network_get(Task& task) {

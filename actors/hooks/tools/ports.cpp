@@ -144,7 +144,7 @@ ToolOutcome opened_ports(Task& task) {
   std::vector<std::string> texts;
   for (const auto& [range, endpoints] : ranges)
     texts.push_back(port_text(range) + (task.flags.on("endpoints") ? " (" + endpoints + ")" : ""));
-  return printed(task, Value::list(texts));
+  return printed(task, config::Data::list(texts));
 }
 
 Tool port_tool(const char* name, const char* purpose, ToolOutcome (*run)(Task&)) {

@@ -71,12 +71,12 @@ tl::expected<store::Settings, ToolDone> settings_of(const Task& task,
   return settings;
 }
 
-Value answer(const Task& task, const store::Settings& settings) {
+config::Data answer(const Task& task, const store::Settings& settings) {
   const std::string key = task.flags.positional.empty() ? "-" : task.flags.positional.front();
   if (key == "-" || key.empty())
-    return Value::map(settings);
+    return config::Data::map(settings);
   const auto found = settings.find(key);
-  return found == settings.end() ? Value{} : Value::of(found->second);
+  return found == settings.end() ? config::Data() : found->second;
 }
 
 ToolOutcome relation_get(Task& task) {

@@ -26,7 +26,7 @@ ToolOutcome relation_ids(Task& task) {
     if (relation.endpoint == endpoint)
       ids.push_back(relation_text(relation));
   std::sort(ids.begin(), ids.end());
-  return printed(task, Value::list(ids));
+  return printed(task, config::Data::list(ids));
 }
 
 } // namespace

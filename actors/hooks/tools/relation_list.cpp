@@ -10,12 +10,12 @@ ToolOutcome relation_list(Task& task) {
   if (const ToolDone extra = no_more_than(task, 0); extra.reply.code != 0)
     return extra;
   if (task.flags.on("app"))
-    return printed(task, Value::of((*relation)->remote_application));
+    return printed(task, (*relation)->remote_application);
   std::set<std::string> members = (*relation)->members;
   // Only a departed hook has a departing unit: its remote unit is a member no more (H3).
   if (!task.sight.departing_unit.empty() && task.sight.relation == (*relation)->id)
     members.erase(task.sight.remote_unit);
-  return printed(task, Value::list(std::vector<std::string>(members.begin(), members.end())));
+  return printed(task, config::Data::list({members.begin(), members.end()}));
 }
 
 } // namespace

@@ -10,7 +10,7 @@ ToolOutcome relation_model_get(Task& task) {
     return relation.error();
   if (const ToolDone extra = no_more_than(task, 0); extra.reply.code != 0)
     return extra;
-  return printed(task, Value::map({{"uuid", Value::of(task.sight.model_uuid)}}));
+  return printed(task, config::Data::map().add("uuid", task.sight.model_uuid));
 }
 
 } // namespace

@@ -53,7 +53,7 @@ shown_content(const Task& task, const config::SecretContent& content, const std:
     store::Settings values;
     for (const auto& [key, value] : content)
       values[key] = plain(value);
-    return printed(task, Value::map(values));
+    return printed(task, config::Data::map(values));
   }
   constexpr std::string_view encoded_mark = "#base64";
   const bool encoded = wanted.ends_with(encoded_mark);
@@ -61,7 +61,7 @@ shown_content(const Task& task, const config::SecretContent& content, const std:
   const auto found = content.find(key);
   if (found == content.end())
     return failed("secret key value " + in_quotes(wanted) + " not found");
-  return printed(task, Value::of(encoded ? found->second : plain(found->second)));
+  return printed(task, encoded ? found->second : plain(found->second));
 }
 
 /// The secret that this hook adds and that is asked for; the pending map's end if there is none.

@@ -10,6 +10,8 @@
 namespace orrery::hooks {
 namespace {
 
+using config::Data;
+
 ToolOutcome secret_ids(Task& task) {
   if (const ToolDone extra = no_more_than(task, 0); extra.reply.code != 0)
     return extra;
@@ -24,12 +26,12 @@ ToolOutcome secret_ids(Task& task) {
       ids.erase(id);
     else if (pending.change.added_for)
       ids.insert(id);
-  return printed(task, Value::list(std::vector<std::string>(ids.begin(), ids.end())));
+  return printed(task, Data::list({ids.begin(), ids.end()}));
 }
 
 /// Grants of a secret, as `access` shows them.
-Value access_of(const SecretSight& seen, const Task& task) {
-  std::vector<Value> access;
+Data access_of(const SecretSight& seen, const Task& task) {
+  Data access = Data::list();
   for (const auto& [subject, grant] : seen.grants) {
     const bool is_unit = subject.find('/') != std::string::npos;
     const auto relation = task.sight.relations.find(grant.relation);
@@ -37,16 +39,16 @@ Value access_of(const SecretSight& seen, const Task& task) {
       "relation-"
       + (relation == task.sight.relations.end() ? std::to_string(grant.relation)
                                                 : relation_text(relation->second));
-    access.push_back(Value::map(
-      std::vector<Field>{{"target", Value::of((is_unit ? "unit-" : "application-") + subject)},
-                         {"scope", Value::of(scope)},
-                         {"role", Value::of("view")}}));
+    access.push(Data::map()
+                  .add("target", (is_unit ? "unit-" : "application-") + subject)
+                  .add("scope", scope)
+                  .add("role", "view"));
   }
-  return Value::list(std::move(access));
+  return access;
 }
 
 /// A secret with what this hook has changed of it so far; its revision counts only what is on disk.
-Value info_of(const SecretSight& seen, const PendingSecret* pending, const Task& task) {
+Data info_of(const SecretSight& seen, const PendingSecret* pending, const Task& task) {
   store::Secret record = seen.record;
   std::int64_t expires = record.revisions.empty() ? 0 : record.revisions.back().expires;
   if (pending != nullptr) {
@@ -58,20 +60,15 @@ Value info_of(const SecretSight& seen, const PendingSecret* pending, const Task&
   }
   const std::uint32_t revision = record.revisions.empty() ? 1 : store::latest_revision(record);
   const bool of_unit = record.owner.find('/') != std::string::npos;
-  std::vector<Field> fields{{"revision", Value::number(std::to_string(revision))},
-                            {"label", Value::of(record.label)},
-                            {"owner", Value::of(of_unit ? "unit" : "application")}};
-  const auto add = [&](const char* name, const std::string& text) {
-    if (!text.empty())
-      fields.push_back({name, Value::of(text)});
-  };
-  add("description", record.description);
-  add("rotation", record.rotation);
-  add("expiry", expires == 0 ? "" : config::secret_time_text(expires));
-  add("rotates", record.rotates == 0 ? "" : config::secret_time_text(record.rotates));
-  if (!seen.grants.empty())
-    fields.push_back({"access", access_of(seen, task)});
-  return Value::map(std::move(fields));
+  return Data::map()
+    .add("revision", revision)
+    .add("label", record.label)
+    .add("owner", of_unit ? "unit" : "application")
+    .add_text("description", record.description)
+    .add_text("rotation", record.rotation)
+    .add_text("expiry", expires == 0 ? "" : config::secret_time_text(expires))
+    .add_text("rotates", record.rotates == 0 ? "" : config::secret_time_text(record.rotates))
+    .add_filled("access", access_of(seen, task));
 }
 
 ToolOutcome secret_info_get(Task& task) {
@@ -95,7 +92,7 @@ ToolOutcome secret_info_get(Task& task) {
     if (pending.change.added_for && (has_uri ? added == id : pending.change.label == label)) {
       SecretSight fresh;
       fresh.record.owner = *pending.change.added_for;
-      return printed(task, Value::map(std::vector<Field>{{added, info_of(fresh, &pending, task)}}));
+      return printed(task, Data::map().add(added, info_of(fresh, &pending, task)));
     }
   if (const auto need = look_for(
         task, {has_uri ? NeedSecret::What::ById : NeedSecret::What::ByLabel, has_uri ? id : label}))
@@ -107,8 +104,8 @@ ToolOutcome secret_info_get(Task& task) {
   if (!is_there)
     return unknown_secret(has_uri ? id : label);
   const PendingSecret* const changed = pending == state.pending.end() ? nullptr : &pending->second;
-  return printed(task, Value::map(std::vector<Field>{
-                         {state.found->record.id, info_of(*state.found, changed, task)}}));
+  return printed(task,
+                 Data::map().add(state.found->record.id, info_of(*state.found, changed, task)));
 }
 
 } // namespace

@@ -20,11 +20,11 @@ ToolOutcome state_get(Task& task) {
   const store::Settings& kept = kept_now(task.state);
   const std::string key = task.flags.positional.empty() ? "-" : task.flags.positional.front();
   if (key == "-" || key.empty())
-    return printed(task, Value::map(kept));
+    return printed(task, config::Data::map(kept));
   const auto found = kept.find(key);
   if (found == kept.end() && task.flags.on("strict"))
     return failed(in_quotes(key) + " not found");
-  return printed(task, Value::of(found == kept.end() ? "" : found->second)); // CS3: no null
+  return printed(task, found == kept.end() ? "" : found->second); // CS3: no null
 }
 
 std::string unkeepable(const store::Settings& settings) {

@@ -4,6 +4,8 @@
 namespace orrery::hooks {
 namespace {
 
+using config::Data;
+
 store::Status known(const std::optional<store::Status>& set, const store::Status& before) {
   store::Status status = set.value_or(before);
   if (status.value.empty())
@@ -11,12 +13,13 @@ store::Status known(const std::optional<store::Status>& set, const store::Status
   return status;
 }
 
-std::vector<Field> details(const store::Status& status, bool data) {
+Data details(const store::Status& status, bool data) {
   if (!data)
-    return {{"status", Value::of(status.value)}};
-  return {{"message", Value::of(status.message)},
-          {"status", Value::of(status.value)},
-          {"status-data", Value::map(store::Settings{})}};
+    return Data::map().add("status", status.value);
+  return Data::map()
+    .add("message", status.message)
+    .add("status", status.value)
+    .add("status-data", Data::map());
 }
 
 /// For an application that has set none; the first unit's of equals.
@@ -35,20 +38,20 @@ ToolOutcome application_status(const Task& task, bool data, const store::Status&
   const store::Status own = task.state.application_status.value_or(task.sight.application_status);
   const bool word_only = !data && task.flags.text("format") == "smart";
   if (word_only && !own.value.empty())
-    return printed(task, Value::of(own.value));
+    return printed(task, own.value);
   if (!task.state.unit_statuses)
     return NeedStored::StatusesOfUnits;
   Workloads statuses = *task.state.unit_statuses;
   statuses[task.sight.unit] = unit;
   const store::Status status = own.value.empty() ? most_severe(statuses) : own;
   if (word_only)
-    return printed(task, Value::of(status.value));
-  std::vector<Field> units;
+    return printed(task, status.value);
+  Data units = Data::map();
   for (const auto& [name, each] : statuses)
-    units.push_back({name, Value::map(details(each, data))});
-  auto fields = details(status, data);
-  fields.push_back({"units", Value::map(std::move(units))});
-  return printed(task, Value::map({{"application-status", Value::map(std::move(fields))}}));
+    units.add(name, details(each, data));
+  Data shown = details(status, data);
+  shown.add("units", std::move(units));
+  return printed(task, Data::map().add("application-status", std::move(shown)));
 }
 
 ToolOutcome status_get(Task& task) {
@@ -59,8 +62,8 @@ ToolOutcome status_get(Task& task) {
   if (task.flags.on("application"))
     return application_status(task, data, unit);
   if (!data && task.flags.text("format") == "smart")
-    return printed(task, Value::of(unit.value));
-  return printed(task, Value::map(details(unit, data)));
+    return printed(task, unit.value);
+  return printed(task, details(unit, data));
 }
 
 } // namespace

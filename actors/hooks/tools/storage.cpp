@@ -24,7 +24,7 @@ ToolOutcome storage_list(Task& task) {
   for (const StorageSight& storage : task.sight.storages)
     if (storage.id.starts_with(wanted))
       ids.push_back(storage.id);
-  return printed(task, Value::list(ids));
+  return printed(task, config::Data::list(ids));
 }
 
 /// `data/0`: lower case, digits and dashes, a slash, a number.
@@ -60,11 +60,11 @@ ToolOutcome storage_get(Task& task) {
   if (found->location.empty())
     return failed("storage attachment " + id + ":" + task.sight.unit + " is not provisioned yet");
   if (key == "kind")
-    return printed(task, Value::of("filesystem"));
+    return printed(task, "filesystem");
   if (key == "location")
-    return printed(task, Value::of(found->location));
-  return printed(task, Value::map({{"kind", Value::of("filesystem")},
-                                   {"location", Value::of(found->location)}}));
+    return printed(task, found->location);
+  return printed(task,
+                 config::Data::map().add("kind", "filesystem").add("location", found->location));
 }
 
 /// @returns how many `NAME=COUNT` asks for, or an error as of `storage-add`

@@ -20,7 +20,7 @@ ToolDone done(std::vector<Effect> effects) {
   return outcome;
 }
 
-ToolDone printed(const Task& task, const Value& value) {
+ToolDone printed(const Task& task, const config::Data& value) {
   ToolDone outcome;
   const Format format = parse_format(task.flags.text("format")).value_or(Format::Smart);
   outcome.reply.output = formatted(value, format);

@@ -2,7 +2,7 @@
 
 #include "actors/hooks/context.hpp"
 #include "actors/hooks/tools/flags.hpp"
-#include "actors/hooks/tools/value.hpp"
+#include "config/data.hpp"
 
 #include <string>
 #include <vector>
@@ -33,7 +33,7 @@ struct Tool {
 /// Succeeded, with nothing to print.
 [[nodiscard]] ToolDone done(std::vector<Effect> effects = {});
 /// Succeeded: the value in the format, and to the file, that the flags ask for.
-[[nodiscard]] ToolDone printed(const Task& task, const Value& value);
+[[nodiscard]] ToolDone printed(const Task& task, const config::Data& value);
 /// The command failed: exit code 1.
 [[nodiscard]] ToolDone failed(const std::string& text);
 /// Flags or arguments are wrong: exit code 2.

@@ -16,7 +16,7 @@ ToolOutcome unit_get(Task& task) {
   if (task.sight.address.empty())
     return failed("no " + setting + " set: machine " + std::to_string(task.sight.machine)
                   + " has no address yet");
-  return printed(task, Value::of(task.sight.address));
+  return printed(task, task.sight.address);
 }
 
 } // namespace

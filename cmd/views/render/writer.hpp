@@ -10,9 +10,8 @@
 namespace orrery::render {
 
 using Writer = config::DataWriter;
+using config::write;
 
-/// Writes what the document holds.
-void write(Writer& to, const Document& document);
 /// @param text appended to; must outlive the writer
 [[nodiscard]] std::unique_ptr<Writer> writer_of(DataFormat format, std::string& text);
 
