@@ -3,9 +3,9 @@
 #include "config/bundle_application.hpp"
 #include "config/counted.hpp"
 #include "config/names.hpp"
+#include "config/number.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <cstddef>
 #include <map>
 #include <optional>
@@ -45,13 +45,8 @@ std::string suggestion(const Bundle& bundle, const std::string& name, std::strin
 }
 
 std::optional<std::uint32_t> unit_number(std::string_view text) {
-  std::uint32_t number = 0;
-  const auto* end = text.data() + text.size();
-  const auto read = std::from_chars(text.data(), end, number);
   const bool padded = text.size() > 1 && text.front() == '0';
-  if (read.ec != std::errc{} || read.ptr != end || padded)
-    return std::nullopt;
-  return number;
+  return padded ? std::nullopt : parse_number<std::uint32_t>(text);
 }
 
 /// Brings one application's placements to their final form.

@@ -1,9 +1,9 @@
 #include "config/charm_storage.hpp"
 
 #include "config/fields.hpp"
+#include "config/number.hpp"
 #include "config/storage_directive.hpp"
 
-#include <charconv>
 #include <string>
 #include <string_view>
 
@@ -64,8 +64,9 @@ Result<void> read_location(const Document& document, const Member& member, Stora
 /// A decimal number that ends where the text does, at most 2^31.
 bool read_bound(std::string_view text, std::uint32_t& bound) {
   constexpr std::uint32_t most = 1U << 31;
-  const auto read = std::from_chars(text.data(), text.data() + text.size(), bound);
-  return read.ec == std::errc{} && read.ptr == text.data() + text.size() && bound <= most;
+  const auto number = parse_number<std::uint32_t>(text);
+  bound = number.value_or(bound);
+  return number && bound <= most;
 }
 
 /// `m-n`, `m+` and `m-` (ST2). @returns whether it is one of them.

@@ -1,8 +1,8 @@
 #include "config/charm_version.hpp"
 
 #include "config/input.hpp"
+#include "config/number.hpp"
 
-#include <charconv>
 #include <limits>
 #include <string>
 #include <string_view>
@@ -40,14 +40,11 @@ Result<std::uint32_t> read_charm_revision(const OpenedDirectory& directory) {
     return tl::unexpected(line.error());
   if (!directory.has(name))
     return 0U;
-  std::uint32_t revision = 0;
-  const auto* end = line->data() + line->size();
-  const auto read = std::from_chars(line->data(), end, revision);
-  if (read.ec != std::errc{} || read.ptr != end
-      || revision > std::uint32_t{std::numeric_limits<std::int32_t>::max()})
+  const auto revision = parse_number<std::uint32_t>(*line);
+  if (!revision || *revision > std::uint32_t{std::numeric_limits<std::int32_t>::max()})
     return tl::unexpected(file_error(directory.path() / name, "invalid revision file",
                                      "write a whole number into it, or leave the file out"));
-  return revision;
+  return *revision;
 }
 
 Result<std::string> read_charm_version(const OpenedDirectory& directory) {

@@ -1,5 +1,6 @@
 #include "config/charmcraft.hpp"
 
+#include "config/hexadecimal.hpp"
 #include "config/metadata_keys.hpp"
 #include "config/old_yaml.hpp"
 
@@ -12,7 +13,6 @@ namespace {
 
 /// Text in double quotes; all of JSON's strings are YAML's, too.
 std::string quoted_text(std::string_view text) {
-  static constexpr char digits[] = "0123456789abcdef";
   std::string result = "\"";
   for (const char c : text) {
     const auto byte = static_cast<unsigned char>(c);
@@ -21,7 +21,7 @@ std::string quoted_text(std::string_view text) {
     else if (c == '\n')
       result += "\\n";
     else if (byte < 0x20 || byte == 0x7F)
-      result.append("\\x").append(1, digits[byte >> 4U]).append(1, digits[byte & 0xFU]);
+      append_hexadecimal(result += "\\x", c);
     else
       result += c;
   }

@@ -2,10 +2,10 @@
 
 #include "config/boolean.hpp"
 #include "config/document.hpp"
+#include "config/number.hpp"
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <cmath>
 #include <optional>
 #include <system_error>
@@ -57,12 +57,10 @@ const KnownConstraint* find_constraint(std::string_view name) {
 }
 
 ReadConstraint read_whole_constraint(std::string_view text) {
-  std::uint64_t number = 0;
-  const auto* const end = text.data() + text.size();
-  const auto [stop, error] = std::from_chars(text.data(), end, number);
-  if (error != std::errc{} || stop != end)
+  const auto number = parse_number<std::uint64_t>(text);
+  if (!number)
     return tl::unexpected(std::string("must be a non-negative integer"));
-  return number == 0 ? "" : std::to_string(number);
+  return *number == 0 ? "" : std::to_string(*number);
 }
 
 /// Mebibytes, rounded up.
@@ -74,12 +72,10 @@ ReadConstraint read_mebibytes(std::string_view text) {
     factor = std::pow(1024.0, static_cast<double>(letter));
     text.remove_suffix(1);
   }
-  double number = 0;
-  const auto* const end = text.data() + text.size();
-  const auto [stop, error] = std::from_chars(text.data(), end, number);
-  if (error != std::errc{} || stop != end || !(number >= 0) || number * factor > most)
+  const auto number = parse_number<double>(text);
+  if (!number || !(*number >= 0) || *number * factor > most)
     return tl::unexpected(std::string("must be a non-negative float with optional M/G/T/P suffix"));
-  const auto whole = static_cast<std::uint64_t>(std::ceil(number * factor));
+  const auto whole = static_cast<std::uint64_t>(std::ceil(*number * factor));
   return whole == 0 ? "" : std::to_string(whole);
 }
 

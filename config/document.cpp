@@ -1,11 +1,11 @@
 #include "config/document.hpp"
 
 #include "config/boolean.hpp"
+#include "config/number.hpp"
 #include "config/old_yaml.hpp"
 #include "config/utf8.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <cstddef>
 #include <system_error>
 
@@ -166,16 +166,14 @@ Result<std::uint32_t> Document::whole_number(const Node& node,
   if (text.size() > 1 && text.front() == '0')
     return tl::unexpected(error(
       node, "a whole number has no leading zeros, found " + describe(node), "leave them out"));
-  std::uint32_t value = 0;
-  const auto* end = text.data() + text.size();
-  const auto read = std::from_chars(text.data(), end, value);
-  if (read.ec != std::errc{} || read.ptr != end || value < least || value > most)
+  const auto value = parse_number<std::uint32_t>(text);
+  if (!value || *value < least || *value > most)
     return tl::unexpected(
       error(node,
             expected("a whole number from " + std::to_string(least) + " to " + std::to_string(most),
                      node),
             example));
-  return value;
+  return *value;
 }
 
 Result<void> Document::expect_mapping(const Node& node, std::string_view name) const {

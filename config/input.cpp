@@ -1,6 +1,7 @@
 #include "config/input.hpp"
 
 #include "config/descriptor.hpp"
+#include "config/hexadecimal.hpp"
 #include "config/utf8.hpp"
 
 #include <fcntl.h>
@@ -32,12 +33,6 @@ Error size_error(const std::filesystem::path& file, std::uint64_t limit) {
 bool is_forbidden_control(char c) {
   const auto byte = static_cast<unsigned char>(c);
   return (byte < 0x20 && c != '\t' && c != '\n' && c != '\r') || byte == 0x7F;
-}
-
-std::string hexadecimal(char c) {
-  static constexpr char digits[] = "0123456789abcdef";
-  const auto byte = static_cast<unsigned char>(c);
-  return std::string("0x") + digits[byte >> 4U] + digits[byte & 0xFU];
 }
 
 /// Non-blocking: opening a pipe that nobody writes to would wait for ever.
@@ -102,13 +97,13 @@ Result<void> check_characters(std::string_view text, const std::string& name) {
     const auto column = static_cast<int>(at - line_start + 1);
     if (!character.valid)
       return tl::unexpected(Error{name, line, column,
-                                  "the byte " + hexadecimal(text[at]) + " is not UTF-8",
+                                  "the byte 0x" + hexadecimal(text.substr(at, 1)) + " is not UTF-8",
                                   "save the file as UTF-8"});
     if (is_forbidden_control(text[at]))
-      return tl::unexpected(
-        Error{name, line, column,
-              "the control character " + hexadecimal(text[at]) + " is not allowed in YAML",
-              R"(write it as an escape in double quotes, such as "\x1b")"});
+      return tl::unexpected(Error{name, line, column,
+                                  "the control character 0x" + hexadecimal(text.substr(at, 1))
+                                    + " is not allowed in YAML",
+                                  R"(write it as an escape in double quotes, such as "\x1b")"});
     if (text[at] == '\n') {
       ++line;
       line_start = at + 1;

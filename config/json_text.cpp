@@ -1,10 +1,10 @@
 #include "config/json_text.hpp"
 
+#include "config/number.hpp"
 #include "config/old_yaml.hpp"
 
 #include <nlohmann/json.hpp>
 
-#include <charconv>
 #include <cmath>
 #include <cstdint>
 #include <optional>
@@ -17,24 +17,14 @@ namespace {
 
 using Json = nlohmann::json;
 
-template <class Number>
-std::optional<Number> parse_whole(std::string_view text) {
-  Number number{};
-  const char* const end = text.data() + text.size();
-  const auto [stopped, failed] = std::from_chars(text.data(), end, number);
-  if (failed != std::errc{} || stopped != end)
-    return std::nullopt;
-  return number;
-}
-
 /// The number that a plain scalar stands for; whole ones without a fraction.
 Json number_of(std::string_view text) {
   constexpr double most_exact = 9007199254740992.0; // 2^53
   if (text.starts_with('+'))
     text.remove_prefix(1);
-  if (const auto whole = parse_whole<std::int64_t>(text))
+  if (const auto whole = parse_number<std::int64_t>(text))
     return *whole;
-  const auto number = parse_whole<double>(text);
+  const auto number = parse_number<double>(text);
   if (!number || !std::isfinite(*number))
     return nullptr;
   if (std::trunc(*number) == *number && std::fabs(*number) <= most_exact)

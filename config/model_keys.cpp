@@ -4,6 +4,7 @@
 #include "config/document.hpp"
 #include "config/go_duration.hpp"
 #include "config/log_levels.hpp"
+#include "config/number.hpp"
 #include "config/utf8.hpp"
 
 #include <algorithm>
@@ -114,11 +115,8 @@ Checked boolean_value(std::string_view name, std::string_view text) {
 }
 
 Checked number_value(std::string_view name, std::string_view text) {
-  std::int64_t value = 0;
-  const char* end = text.data() + text.size();
-  const auto read = std::from_chars(text.data(), end, value);
-  if (read.ec == std::errc{} && read.ptr == end)
-    return std::to_string(value);
+  if (const auto value = parse_number<std::int64_t>(text))
+    return std::to_string(*value);
   return tl::unexpected(std::string(name) + ": expected number, got string(" + quote(text) + ")");
 }
 

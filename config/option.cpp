@@ -2,6 +2,7 @@
 
 #include "config/boolean.hpp"
 #include "config/fields.hpp"
+#include "config/number.hpp"
 #include "config/old_yaml.hpp"
 #include "config/secret_reference.hpp"
 
@@ -49,17 +50,12 @@ std::string_view kind_example(OptionKind kind) {
   return "true or false";
 }
 
-/// Reads all of `text` as a number; from_chars itself knows no leading `+`.
+/// Reads all of `text` as a number, which may have a leading plus.
 template <class Number>
-std::optional<Number> parse_number(std::string_view text) {
+std::optional<Number> parse_signed(std::string_view text) {
   if (text.size() > 1 && text.front() == '+' && text[1] != '-')
     text.remove_prefix(1);
-  Number value{};
-  const auto* end = text.data() + text.size();
-  const auto read = std::from_chars(text.data(), end, value);
-  if (read.ec != std::errc{} || read.ptr != end)
-    return std::nullopt;
-  return value;
+  return parse_number<Number>(text);
 }
 
 template <class Number>
@@ -75,7 +71,7 @@ std::optional<std::string> canonical_boolean(std::string_view text) {
 }
 
 std::optional<std::string> canonical_float(std::string_view text) {
-  const auto value = parse_number<double>(text);
+  const auto value = parse_signed<double>(text);
   if (!value || !std::isfinite(*value))
     return std::nullopt;
   return *value == 0 ? "0" : number_text(*value); // Never -0.
@@ -98,7 +94,7 @@ std::optional<std::string> canonical_text(OptionKind kind, const std::string& te
   case OptionKind::String:
     return text;
   case OptionKind::Int:
-    if (const auto value = parse_number<std::int64_t>(text))
+    if (const auto value = parse_signed<std::int64_t>(text))
       return number_text(*value);
     return std::nullopt;
   case OptionKind::Float:

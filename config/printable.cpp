@@ -1,5 +1,6 @@
 #include "config/printable.hpp"
 
+#include "config/hexadecimal.hpp"
 #include "config/utf8.hpp"
 
 namespace orrery::config {
@@ -16,7 +17,6 @@ bool is_harmless(const Character& character) {
 } // namespace
 
 std::string printable(std::string_view line) {
-  constexpr char digits[] = "0123456789abcdef";
   std::string text;
   text.reserve(line.size());
   while (!line.empty()) {
@@ -26,8 +26,7 @@ std::string printable(std::string_view line) {
       line.remove_prefix(character.length);
       continue;
     }
-    const auto byte = static_cast<unsigned char>(line.front());
-    text += {'\\', 'x', digits[byte >> 4], digits[byte & 15]};
+    append_hexadecimal(text += "\\x", line.front());
     line.remove_prefix(1);
   }
   return text;

@@ -1,5 +1,7 @@
 #include "config/sha384.hpp"
 
+#include "config/hexadecimal.hpp"
+
 #include <array>
 #include <cstdint>
 
@@ -12,12 +14,7 @@ void Sha384::add(std::string_view bytes) {
 std::string Sha384::finish() {
   std::array<std::uint8_t, SHA384_DIGEST_LENGTH> digest{};
   ::SHA384Final(digest.data(), &state_);
-  std::string text;
-  for (const std::uint8_t byte : digest) {
-    text += "0123456789abcdef"[byte >> 4U];
-    text += "0123456789abcdef"[byte & 0xfU];
-  }
-  return text;
+  return hexadecimal({reinterpret_cast<const char*>(digest.data()), digest.size()});
 }
 
 } // namespace orrery::config

@@ -1,5 +1,6 @@
 #include "config/ssh_key.hpp"
 
+#include "config/hexadecimal.hpp"
 #include "config/md5.hpp"
 
 #include <algorithm>
@@ -58,14 +59,9 @@ bool is_of_type(std::string_view blob, std::string_view type) {
 }
 
 std::string fingerprint_of(std::string_view blob) {
-  constexpr std::string_view digits = "0123456789abcdef";
   std::string text;
-  for (const char c : md5(blob)) {
-    const auto byte = static_cast<unsigned char>(c);
-    text += text.empty() ? "" : ":";
-    text += digits[byte >> 4U];
-    text += digits[byte & 15U];
-  }
+  for (const char c : md5(blob))
+    append_hexadecimal(text += text.empty() ? "" : ":", c);
   return text;
 }
 

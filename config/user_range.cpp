@@ -1,16 +1,14 @@
 #include "config/user_range.hpp"
 
-#include <charconv>
+#include "config/number.hpp"
 
 namespace orrery::config {
 
 namespace {
 
 std::optional<std::uint32_t> parse_user(std::string_view text) {
-  std::uint32_t user = 0;
-  const auto parsed = std::from_chars(text.data(), text.data() + text.size(), user);
-  const bool is_whole = parsed.ec == std::errc() && parsed.ptr == text.data() + text.size();
-  return is_whole && user >= 1'000 && user <= 4'294'967'293 ? std::optional(user) : std::nullopt;
+  const auto user = parse_number<std::uint32_t>(text);
+  return user && *user >= 1'000 && *user <= 4'294'967'293 ? user : std::nullopt;
 }
 
 } // namespace

@@ -16,13 +16,12 @@
 
 #include "store/codec.hpp"
 
+#include "config/hexadecimal.hpp"
 #include "store/decoding.hpp"
 #include "store/keys.hpp"
 #include "store/packed.hpp"
 #include "store/wire.hpp"
 
-#include <array>
-#include <cstdio>
 #include <stdexcept>
 
 namespace orrery::store {
@@ -38,10 +37,7 @@ std::string printable(std::string_view key) {
       text += c;
       continue;
     }
-    std::array<char, 5> escaped{};
-    std::snprintf(escaped.data(), escaped.size(), "\\x%02x",
-                  static_cast<unsigned>(static_cast<unsigned char>(c)));
-    text += escaped.data();
+    config::append_hexadecimal(text += "\\x", c);
   }
   return text;
 }

@@ -1,11 +1,11 @@
 #include "store/meta.hpp"
 
+#include "config/number.hpp"
 #include "store/fault.hpp"
 #include "store/witness.hpp"
 
 #include <rocksdb/db.h>
 
-#include <charconv>
 #include <random>
 
 namespace orrery::store::meta {
@@ -20,9 +20,8 @@ read(rocksdb::DB& db, const rocksdb::Snapshot* snapshot, std::string_view key) {
     return std::nullopt;
   if (!status.ok())
     return tl::unexpected(store_error(status, db.GetName(), "read key " + std::string(key)));
-  std::uint64_t number = 0;
-  const auto [stop, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  if (error != std::errc{} || stop != text.data() + text.size())
+  const auto number = config::parse_number<std::uint64_t>(text);
+  if (!number)
     return tl::unexpected(
       StoreError{StoreError::Kind::Corrupt,
                  "store " + db.GetName() + ": key " + std::string(key)

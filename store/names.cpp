@@ -1,7 +1,8 @@
 #include "store/names.hpp"
 
+#include "config/number.hpp"
+
 #include <algorithm>
-#include <charconv>
 #include <limits>
 
 namespace orrery::store {
@@ -112,13 +113,9 @@ std::string unit_name(std::string_view application, std::uint32_t number) {
 std::optional<std::uint32_t> parse_id(std::string_view text) {
   if (text.empty() || (text.size() > 1 && text.front() == '0'))
     return std::nullopt;
-  std::uint32_t number = 0;
-  const auto end = text.data() + text.size();
-  const auto [stop, error] = std::from_chars(text.data(), end, number);
+  const auto number = config::parse_number<std::uint32_t>(text);
   // The largest number is kept free, so that "the next one" always exists.
-  if (error != std::errc{} || stop != end || number == std::numeric_limits<std::uint32_t>::max())
-    return std::nullopt;
-  return number;
+  return number != std::numeric_limits<std::uint32_t>::max() ? number : std::nullopt;
 }
 
 bool natural_less(std::string_view left, std::string_view right) {

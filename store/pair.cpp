@@ -1,6 +1,6 @@
 #include "store/pair.hpp"
 
-#include <charconv>
+#include "config/number.hpp"
 
 namespace orrery::store {
 
@@ -26,12 +26,12 @@ tl::expected<Half, StoreError> read_half(const char* name, Database& database) {
     return tl::unexpected(belongs ? other.error() : belongs.error());
   half.belongs = belongs->value_or("");
   const std::string text = other->value_or("0");
-  const char* const end = text.data() + text.size();
-  if (const auto read = std::from_chars(text.data(), end, half.other);
-      read.ec != std::errc() || read.ptr != end)
+  const auto number = config::parse_number<decltype(half.other)>(text);
+  if (!number)
     return tl::unexpected(StoreError{StoreError::Kind::Corrupt,
                                      std::string(name) + " says of the other store \"" + text
                                        + "\", which is no number: restore both from a backup"});
+  half.other = *number;
   return half;
 }
 

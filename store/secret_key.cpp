@@ -1,6 +1,7 @@
 #include "store/secret_key.hpp"
 
 #include "config/descriptor.hpp"
+#include "config/sync_directory.hpp"
 
 #include <fcntl.h>
 #include <sodium.h>
@@ -103,14 +104,9 @@ make_secret_key_beside(const std::filesystem::path& path) {
 }
 
 std::string rename_durably(const std::filesystem::path& from, const std::filesystem::path& to) {
-  if (::rename(from.c_str(), to.c_str()) == 0 && sync_directory(to.parent_path()))
+  if (::rename(from.c_str(), to.c_str()) == 0 && config::sync_directory(to.parent_path()) == 0)
     return {};
   return "cannot rename " + from.string() + " to " + to.string() + ": " + system_reason();
-}
-
-bool sync_directory(const std::filesystem::path& directory) {
-  const config::Descriptor opened(::open(directory.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
-  return opened.is_open() && ::fsync(opened.get()) == 0;
 }
 
 } // namespace orrery::store

@@ -39,7 +39,5 @@ make_secret_key_beside(const std::filesystem::path& file);
 /// @returns why not, else nothing
 [[nodiscard]] std::string rename_durably(const std::filesystem::path& from,
                                          const std::filesystem::path& to);
-/// Has the directory's entries written to the disk.  @returns whether they are
-[[nodiscard]] bool sync_directory(const std::filesystem::path& directory);
 
 } // namespace orrery::store

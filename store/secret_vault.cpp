@@ -6,6 +6,8 @@
 //     box     = byte*                XChaCha20-Poly1305 of the content, the secret's id beside it
 #include "store/secret_vault.hpp"
 
+#include "config/sync_directory.hpp"
+
 #include <sodium.h>
 #include <unistd.h>
 
@@ -153,7 +155,8 @@ std::string SecretVault::put_new_key() const {
   if (::unlink(former_file().c_str()) != 0 && errno != ENOENT)
     return "cannot remove " + former_file().string() + ": "
            + std::generic_category().message(errno);
-  if (::link(file_.c_str(), former_file().c_str()) != 0 || !sync_directory(file_.parent_path()))
+  if (::link(file_.c_str(), former_file().c_str()) != 0
+      || config::sync_directory(file_.parent_path()) != 0)
     return "cannot keep the former key as " + former_file().string() + ": "
            + std::generic_category().message(errno);
   return rename_durably(*beside, file_);
@@ -210,7 +213,7 @@ tl::expected<void, std::string> SecretVault::end_renewal() {
     return tl::unexpected(std::string(keys_are_held));
   const std::lock_guard lock(mutex_);
   if ((::unlink(former_file().c_str()) != 0 && errno != ENOENT)
-      || !sync_directory(file_.parent_path()))
+      || config::sync_directory(file_.parent_path()) != 0)
     return tl::unexpected("cannot remove the former key " + former_file().string() + ": "
                           + std::generic_category().message(errno));
   keys_.reset(); // read again without it

@@ -2,6 +2,7 @@
 
 #include "actors/hooks/process_tree.hpp"
 #include "config/descriptor.hpp"
+#include "config/number.hpp"
 
 #include <fcntl.h>
 #include <sys/stat.h>
@@ -158,10 +159,8 @@ void each_process(Take take) {
   std::error_code ignored;
   for (const auto& entry : std::filesystem::directory_iterator("/proc", ignored)) {
     const std::string name = entry.path().filename().string();
-    pid_t pid = 0;
-    const auto parsed = std::from_chars(name.data(), name.data() + name.size(), pid);
-    if (parsed.ec == std::errc() && parsed.ptr == name.data() + name.size())
-      take(pid);
+    if (const auto pid = config::parse_number<pid_t>(name))
+      take(*pid);
   }
 }
 

@@ -1,12 +1,12 @@
 #include "actors/hooks/kept_programs.hpp"
 
 #include "actors/hooks/kept_note.hpp"
+#include "config/number.hpp"
 #include "store/names.hpp"
 
 #include <unistd.h>
 
 #include <cerrno>
-#include <charconv>
 #include <optional>
 #include <system_error>
 
@@ -24,10 +24,10 @@ std::optional<KeptPrograms> read_name(const std::string& name) {
     return std::nullopt;
   KeptPrograms kept;
   kept.unit = name.substr(0, dash) + "/" + name.substr(dash + 1, dot - dash - 1);
-  const char* const end = name.data() + name.size();
-  const auto parsed = std::from_chars(name.data() + dot + 1, end, kept.keeper);
-  if (parsed.ec != std::errc() || parsed.ptr != end || !store::is_unit_name(kept.unit))
+  const auto keeper = config::parse_number<pid_t>(std::string_view(name).substr(dot + 1));
+  if (!keeper || !store::is_unit_name(kept.unit))
     return std::nullopt;
+  kept.keeper = *keeper;
   return kept;
 }
 

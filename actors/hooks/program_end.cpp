@@ -1,7 +1,8 @@
 #include "actors/hooks/program_end.hpp"
 
+#include "config/number.hpp"
+
 #include <array>
-#include <charconv>
 #include <cstring>
 
 namespace orrery::hooks {
@@ -20,8 +21,9 @@ std::string_view take_word(std::string_view& text) {
 
 template <class Number>
 bool read_number(std::string_view word, Number& into) {
-  const auto parsed = std::from_chars(word.data(), word.data() + word.size(), into);
-  return parsed.ec == std::errc() && parsed.ptr == word.data() + word.size();
+  const auto number = config::parse_number<Number>(word);
+  into = number.value_or(into);
+  return number.has_value();
 }
 
 std::string signal_text(int number) {

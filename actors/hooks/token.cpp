@@ -1,5 +1,7 @@
 #include "actors/hooks/token.hpp"
 
+#include "config/hexadecimal.hpp"
+
 #include <sys/random.h>
 
 #include <array>
@@ -14,11 +16,7 @@ std::string make_token() {
   // So few bytes come at once or not at all.
   if (getrandom(bits.data(), bits.size(), 0) != static_cast<ssize_t>(bits.size()))
     throw std::system_error(errno, std::generic_category(), "no random bytes for a token");
-  constexpr char digits[] = "0123456789abcdef";
-  std::string token;
-  for (const unsigned char byte : bits)
-    token += {digits[byte >> 4], digits[byte & 15]};
-  return token;
+  return config::hexadecimal({reinterpret_cast<const char*>(bits.data()), bits.size()});
 }
 
 bool same_token(std::string_view left, std::string_view right) {

@@ -1,7 +1,7 @@
 #include "actors/providers/storage_holders.hpp"
 
 #include "actors/providers/directories.hpp"
-#include "config/descriptor.hpp"
+#include "config/sync_directory.hpp"
 #include "store/names.hpp"
 
 #include <fcntl.h>
@@ -30,12 +30,6 @@ std::string storage_of_entry(std::string entry) {
     return {};
   entry[dash] = '/';
   return entry;
-}
-
-bool is_written(const fs::path& directory) {
-  const config::Descriptor opened(
-    open(directory.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
-  return opened.is_open() && fsync(opened.get()) == 0;
 }
 
 } // namespace
@@ -73,7 +67,7 @@ tl::expected<void, ProviderError> StorageHolders::note(const std::string& storag
   if (before && before->unit != holder.unit)
     unlink((directory_of(before->unit) / entry_of(storage)).c_str());
   for (const fs::path& written : {units, units.parent_path(), directory_, directory_.parent_path()})
-    if (!is_written(written))
+    if (config::sync_directory(written, O_NOFOLLOW) != 0)
       return tl::unexpected(ProviderError{cannot_be(written, "written to disk").value()});
   return {};
 }

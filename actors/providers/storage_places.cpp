@@ -4,7 +4,7 @@
 #include "actors/providers/removal.hpp"
 #include "actors/providers/storage_mounts.hpp"
 #include "actors/providers/trash.hpp"
-#include "config/descriptor.hpp"
+#include "config/sync_directory.hpp"
 
 #include <fcntl.h>
 #include <sys/stat.h>
@@ -26,9 +26,7 @@ tl::unexpected<ProviderError> refused(std::string text) {
 
 /// Makes an entry of a directory outlive a power cut.
 tl::expected<void, ProviderError> sync_directory(const fs::path& directory) {
-  const config::Descriptor opened(
-    open(directory.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
-  if (!opened.is_open() || fsync(opened.get()) != 0)
+  if (config::sync_directory(directory, O_NOFOLLOW) != 0)
     return refused(cannot_be(directory, "written to disk").value());
   return {};
 }

@@ -1,9 +1,9 @@
 #include "actors/providers/user_pool.hpp"
 
+#include "config/number.hpp"
 #include "store/names.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <optional>
 #include <system_error>
 
@@ -14,11 +14,8 @@ namespace {
 namespace fs = std::filesystem;
 
 std::optional<std::uint32_t> parse_user(const std::string& name) {
-  std::uint32_t user = 0;
-  const char* const end = name.data() + name.size();
-  const auto parsed = std::from_chars(name.data(), end, user);
-  return parsed.ec == std::errc() && parsed.ptr == end && user != 0 ? std::optional(user)
-                                                                    : std::nullopt;
+  const auto user = config::parse_number<std::uint32_t>(name);
+  return user && *user != 0 ? user : std::nullopt;
 }
 
 /// One name for one directory, however it is reached.

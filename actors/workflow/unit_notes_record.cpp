@@ -15,8 +15,8 @@
 #include "actors/workflow/unit_notes_record.hpp"
 
 #include "actors/workflow/unit_notes_codec.hpp"
+#include "config/number.hpp"
 
-#include <charconv>
 #include <utility>
 
 namespace orrery::agents {
@@ -45,12 +45,9 @@ tl::unexpected<store::DecodeError> refused(std::string_view key, std::string_vie
 std::optional<store::RelationId> take_id(std::string_view& text) {
   if (text.size() < id_digits)
     return std::nullopt;
-  store::RelationId id = 0;
-  const char* end = text.data() + id_digits;
-  const auto [stopped, error] = std::from_chars(text.data(), end, id);
-  if (error != std::errc() || stopped != end)
-    return std::nullopt;
-  text.remove_prefix(id_digits);
+  const auto id = config::parse_number<store::RelationId>(text.substr(0, id_digits));
+  if (id)
+    text.remove_prefix(id_digits);
   return id;
 }
 

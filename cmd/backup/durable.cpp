@@ -1,6 +1,7 @@
 #include "cmd/backup/durable.hpp"
 
 #include "config/descriptor.hpp"
+#include "config/sync_directory.hpp"
 
 #include <fcntl.h>
 #include <sys/stat.h>
@@ -22,11 +23,11 @@ tl::unexpected<std::string> system_refuses(const std::string& doing) {
   return tl::unexpected("cannot " + doing + ": " + std::generic_category().message(errno));
 }
 
-Synced sync_by(int (*sync)(int), const fs::path& directory) {
-  const config::Descriptor place(::open(directory.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
-  if (!place.is_open() || sync(place.get()) != 0)
-    return system_refuses("write " + directory.string() + " to the disk");
-  return {};
+Synced synced(const fs::path& directory, int error) {
+  if (error == 0)
+    return {};
+  errno = error;
+  return system_refuses("write " + directory.string() + " to the disk");
 }
 
 } // namespace
@@ -37,16 +38,16 @@ bool is_there(const fs::path& path) {
 }
 
 Synced sync_all(const fs::path& directory) {
-  return sync_by(::syncfs, directory);
+  return synced(directory, config::sync_file_system(directory));
 }
 
 Synced sync_names(const fs::path& directory) {
-  return sync_by(::fsync, directory);
+  return synced(directory, config::sync_directory(directory));
 }
 
 Synced put_in_place(const fs::path& directory, const fs::path& place) {
-  if (auto synced = sync_all(directory); !synced)
-    return synced;
+  if (auto written = sync_all(directory); !written)
+    return written;
   if (::renameat2(AT_FDCWD, directory.c_str(), AT_FDCWD, place.c_str(), RENAME_NOREPLACE) != 0)
     return system_refuses("rename " + directory.string() + " to " + place.string());
   return sync_names(place.parent_path());
@@ -57,8 +58,8 @@ Synced exchange(const fs::path& directory, const fs::path& place) {
   if (::renameat2(AT_FDCWD, directory.c_str(), AT_FDCWD, place.c_str(), how) != 0)
     return system_refuses("exchange " + directory.string() + " and " + place.string());
   for (const fs::path& parent : {place.parent_path(), directory.parent_path()})
-    if (auto synced = sync_names(parent); !synced)
-      return synced;
+    if (auto written = sync_names(parent); !written)
+      return written;
   return {};
 }
 

@@ -3,6 +3,7 @@
 #include "cmd/charms/draft.hpp"
 #include "config/charm_hash.hpp"
 #include "config/descriptor.hpp"
+#include "config/sync_directory.hpp"
 #include "config/write_all.hpp"
 
 #include <fcntl.h>
@@ -137,13 +138,6 @@ bool is_whole(const fs::path& kept, const CharmLimits& limits) {
   return hash && *hash == config::hash_of_kept_charm(kept.filename().string());
 }
 
-bool sync_directory(const fs::path& path, bool whole_file_system) {
-  const config::Descriptor directory{::open(path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)};
-  if (!directory.is_open())
-    return false;
-  return (whole_file_system ? ::syncfs(directory.get()) : ::fsync(directory.get())) == 0;
-}
-
 } // namespace
 
 tl::expected<std::string, std::string>
@@ -196,16 +190,16 @@ tl::expected<fs::path, std::string> keep_charm(const fs::path& data,
   const bool is_there = fs::is_directory(kept, error);
   if (is_there && is_whole(kept, limits))
     return kept;
-  if (!sync_directory(draft->path(), true))
-    return tl::unexpected(broken("sync", draft->path(), errno));
+  if (const int failed = config::sync_file_system(draft->path()); failed != 0)
+    return tl::unexpected(broken("sync", draft->path(), failed));
   // Kept files that somebody has changed change places with the draft, and go with it. Another
   // session may have been faster with the same content.
   const unsigned how = is_there ? RENAME_EXCHANGE : RENAME_NOREPLACE;
   if (::renameat2(AT_FDCWD, draft->path().c_str(), AT_FDCWD, kept.c_str(), how) != 0
       && !fs::is_directory(kept, error))
     return tl::unexpected(broken("write", kept, errno));
-  if (!sync_directory(charms, false))
-    return tl::unexpected(broken("sync", charms, errno));
+  if (const int failed = config::sync_directory(charms); failed != 0)
+    return tl::unexpected(broken("sync", charms, failed));
   make_read_only(kept);
   return kept;
 }

@@ -3,6 +3,7 @@
 #include "cmd/charms/draft.hpp"
 #include "config/descriptor.hpp"
 #include "config/sha384.hpp"
+#include "config/sync_directory.hpp"
 #include "config/write_all.hpp"
 
 #include <fcntl.h>
@@ -71,11 +72,6 @@ std::string lacks_room(const fs::path& directory, std::uint64_t size) {
                + ": " + std::to_string(room) + " are free, and 64 MiB stay the model's";
 }
 
-bool sync_to_disk(const fs::path& path, int flags) {
-  const config::Descriptor opened(::open(path.c_str(), flags | O_RDONLY | O_CLOEXEC));
-  return opened.is_open() && ::fsync(opened.get()) == 0;
-}
-
 /// Makes a draft the kept one; damaged bytes change places with it, and go.
 tl::expected<void, std::string>
 put_kept(const fs::path& data, const Draft& draft, const store::Resource& bytes) {
@@ -89,7 +85,7 @@ put_kept(const fs::path& data, const Draft& draft, const store::Resource& bytes)
   if (::renameat2(AT_FDCWD, draft.path().c_str(), AT_FDCWD, kept.c_str(), how) != 0
       && errno != EEXIST)
     return resource_unkept("write", kept);
-  if (!sync_to_disk(data / "charms", O_DIRECTORY))
+  if (config::sync_directory(data / "charms") != 0)
     return resource_unkept("sync", kept);
   return {};
 }
@@ -123,7 +119,7 @@ KeptBytes keep_resource(const fs::path& data, const fs::path& file, std::uint64_
     return copied;
   if (copied->size != size)
     return tl::unexpected(file.string() + " changed while it was copied: try again");
-  if (::fsync(to.get()) != 0 || !sync_to_disk(draft->path(), O_DIRECTORY))
+  if (::fsync(to.get()) != 0 || config::sync_directory(draft->path()) != 0)
     return resource_unkept("sync", target);
   if (auto put = put_kept(data, *draft, *copied); !put)
     return tl::unexpected(put.error());

@@ -2,9 +2,9 @@
 
 #include "cmd/views/render/suggestion.hpp"
 #include "config/counted.hpp"
+#include "config/number.hpp"
 
 #include <array>
-#include <charconv>
 #include <cstdlib>
 
 namespace orrery::cmd::query {
@@ -51,11 +51,8 @@ tl::expected<std::int64_t, std::string> whole_number(const Value& value) {
       real != nullptr && *real > -most && *real < most)
     return static_cast<std::int64_t>(*real);
   if (const auto* text = std::get_if<std::string>(&value)) {
-    std::int64_t number = 0;
-    const auto* end = text->data() + text->size();
-    if (const auto read = std::from_chars(text->data(), end, number);
-        read.ec == std::errc{} && read.ptr == end)
-      return number;
+    if (const auto number = config::parse_number<std::int64_t>(*text))
+      return *number;
   }
   return Wrong{shown(value) + " is no whole number"};
 }

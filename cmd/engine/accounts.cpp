@@ -8,6 +8,7 @@
 #include "cmd/engine/logged_in.hpp"
 #include "cmd/engine/typed_line.hpp"
 #include "cmd/session/registration.hpp"
+#include "config/hexadecimal.hpp"
 #include "config/user_name.hpp"
 
 #include <algorithm>
@@ -49,7 +50,8 @@ int send_first_password(const std::filesystem::path& socket,
   auto request = make_request();
   request.is_anonymous = true;
   request.words = {"register-user", registration.user};
-  return ask_with_input(socket, request, hexadecimal(registration.secret) + "\n" + password + "\n");
+  return ask_with_input(socket, request,
+                        config::hexadecimal(registration.secret) + "\n" + password + "\n");
 }
 
 } // namespace

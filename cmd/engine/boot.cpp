@@ -8,18 +8,14 @@
 
 #include "actors/providers/removal.hpp"
 #include "actors/runtime/log.hpp"
+#include "cmd/backup/durable.hpp"
 #include "cmd/backup/restore.hpp"
 #include "cmd/engine/layout.hpp"
-#include "config/descriptor.hpp"
 
-#include <fcntl.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 #include <algorithm>
-#include <cerrno>
 #include <charconv>
-#include <cstdio>
 #include <cstdlib>
 #include <fstream>
 #include <optional>
@@ -79,27 +75,11 @@ std::string name_of(const fs::path& directory) {
   return " of directory " + std::to_string(found.st_dev) + ":" + std::to_string(found.st_ino);
 }
 
-tl::unexpected<std::string> not_written(const fs::path& path) {
-  return tl::unexpected("cannot write " + path.string() + ": "
-                        + std::generic_category().message(errno)
-                        + "; it names the boot of this host, make it writable");
-}
-
 tl::expected<void, std::string> write_boot(const fs::path& path, const NotedBoot& boot) {
-  const std::string text = std::to_string(boot.number) + " " + boot.identity + "\n";
-  const fs::path fresh = path.string() + ".new";
-  {
-    const config::Descriptor file(
-      open(fresh.c_str(), O_CREAT | O_WRONLY | O_TRUNC | O_CLOEXEC, S_IRUSR | S_IWUSR));
-    if (!file.is_open()
-        || write(file.get(), text.data(), text.size()) != static_cast<ssize_t>(text.size())
-        || fsync(file.get()) != 0)
-      return not_written(fresh);
-  }
-  const config::Descriptor directory(
-    open(path.parent_path().c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
-  if (std::rename(fresh.c_str(), path.c_str()) != 0 || fsync(directory.get()) != 0)
-    return not_written(path);
+  const auto written =
+    backup::write_note(path, std::to_string(boot.number) + " " + boot.identity + "\n");
+  if (!written)
+    return tl::unexpected(written.error() + "; it names the boot of this host, make it writable");
   return {};
 }
 

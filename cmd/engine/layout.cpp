@@ -3,6 +3,7 @@
 #include "cmd/backup/bench.hpp"
 #include "cmd/engine/uuid.hpp"
 #include "config/descriptor.hpp"
+#include "config/sync_directory.hpp"
 
 #include <fcntl.h>
 #include <sys/stat.h>
@@ -40,12 +41,6 @@ bool is_uuid(std::string_view text) {
   return true;
 }
 
-/// @returns errno, 0 is success.
-int sync_place(const fs::path& directory) {
-  const config::Descriptor place(open(directory.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
-  return place.is_open() && fsync(place.get()) == 0 ? 0 : errno;
-}
-
 bool is_there(const fs::path& path) {
   struct stat found {};
   return lstat(path.c_str(), &found) == 0;
@@ -61,7 +56,7 @@ tl::unexpected<std::string> cannot(const std::string& doing, const fs::path& pat
 Done make_place(const fs::path& path) {
   if (mkdir(path.c_str(), S_IRWXU) != 0 && errno != EEXIST)
     return cannot("make the directory", path, errno);
-  if (const int number = sync_place(path.parent_path()); number != 0)
+  if (const int number = config::sync_directory(path.parent_path()); number != 0)
     return cannot("sync", path.parent_path(), number);
   return {};
 }
@@ -90,7 +85,7 @@ Done move(const fs::path& from, const fs::path& to) {
   if (renameat2(AT_FDCWD, from.c_str(), AT_FDCWD, to.c_str(), RENAME_NOREPLACE) != 0)
     return cannot("move " + from.string() + " to", to, errno);
   for (const fs::path& place : {from.parent_path(), to.parent_path()})
-    if (const int number = sync_place(place); number != 0)
+    if (const int number = config::sync_directory(place); number != 0)
       return cannot("sync", place, number);
   return {};
 }
@@ -218,7 +213,7 @@ Done note_first_model(const fs::path& data, const std::string& uuid) {
     return written;
   if (rename(half.c_str(), whole.c_str()) != 0)
     return cannot("write", whole, errno);
-  if (const int number = sync_place(whole.parent_path()); number != 0)
+  if (const int number = config::sync_directory(whole.parent_path()); number != 0)
     return cannot("sync", whole.parent_path(), number);
   return {};
 }

@@ -2,9 +2,9 @@
 
 #include "cmd/views/render/escape.hpp"
 #include "cmd/views/render/json.hpp"
+#include "config/number.hpp"
 
 #include <array>
-#include <charconv>
 #include <chrono>
 #include <cstdio>
 #include <optional>
@@ -24,10 +24,7 @@ std::string unit_of(std::string_view entity) {
 std::optional<int> digits(std::string_view text, std::size_t at, std::size_t count) {
   if (text.size() < at + count)
     return std::nullopt;
-  int number = 0;
-  const char* end = text.data() + at + count;
-  const auto read = std::from_chars(text.data() + at, end, number);
-  return read.ec == std::errc{} && read.ptr == end ? std::optional{number} : std::nullopt;
+  return config::parse_number<int>(text.substr(at, count));
 }
 
 /// Reads `2026-11-21 05:33:12.123Z`, the fraction not needed; nothing if it is written in another

@@ -1,15 +1,12 @@
 #include "cmd/session/arguments.hpp"
 
-#include <charconv>
+#include "config/number.hpp"
 
 namespace orrery::cmd {
 
 std::optional<std::uint32_t> parse_flag_number(std::string_view text) {
-  std::uint32_t value = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (error != std::errc{} || end != text.data() + text.size() || value > 0x7fffffffU)
-    return std::nullopt;
-  return value;
+  const auto value = config::parse_number<std::uint32_t>(text);
+  return value && *value <= 0x7fffffffU ? value : std::nullopt;
 }
 
 bool Arguments::on(const std::string& flag) const {

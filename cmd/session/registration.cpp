@@ -135,16 +135,6 @@ std::optional<std::vector<std::string>> read_addresses(std::string_view bytes) {
 
 } // namespace
 
-std::string hexadecimal(std::string_view bytes) {
-  constexpr std::string_view digits = "0123456789abcdef";
-  std::string text;
-  for (const char c : bytes) {
-    text += digits[static_cast<std::uint8_t>(c) >> 4U];
-    text += digits[static_cast<std::uint8_t>(c) & 0xfU];
-  }
-  return text;
-}
-
 std::string encode_registration(const Registration& registration) {
   std::string addresses;
   for (const auto& address : registration.addresses)

@@ -18,9 +18,6 @@ struct Registration {
 
 inline constexpr std::size_t registration_secret_bytes = 32;
 
-/// Returns a secret's bytes as two digits each, as its digest is made of.
-[[nodiscard]] std::string hexadecimal(std::string_view bytes);
-
 /// Returns it as the word behind `register`.
 [[nodiscard]] std::string encode_registration(const Registration& registration);
 /// @returns nothing for any other text: no base64, cut short, another structure.

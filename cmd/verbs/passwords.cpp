@@ -7,6 +7,7 @@
 #include "cmd/session/registration.hpp"
 #include "cmd/verbs/groups.hpp"
 #include "cmd/verbs/new_registration.hpp"
+#include "config/hexadecimal.hpp"
 #include "config/user_name.hpp"
 
 namespace orrery::cmd {
@@ -43,8 +44,8 @@ Outcome reset_password(Session& session, const std::string& user) {
     return Exit::Fine; // UR10
   }
   const auto secret = random_secret(registration_secret_bytes);
-  const auto answer =
-    run_on_process(session, protocol::ResetPassword{user, secret_digest(hexadecimal(secret))});
+  const auto answer = run_on_process(
+    session, protocol::ResetPassword{user, secret_digest(config::hexadecimal(secret))});
   if (!answer.ok())
     return session.fail(refusal_text(answer));
   session.out("Password for \"" + user + "\" has been reset.\nAsk the user to run:\n    "

@@ -2,11 +2,11 @@
 
 #include "cmd/views/render/key_order.hpp"
 #include "cmd/views/render/yaml.hpp"
+#include "config/number.hpp"
 #include "config/read_json.hpp"
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <string_view>
 
 namespace orrery::cmd {
@@ -36,14 +36,6 @@ std::string_view without_newlines(std::string_view text) {
   return text.substr(0, text.find_last_not_of('\n') + 1);
 }
 
-std::optional<std::int64_t> whole_number(const std::string& text) {
-  std::int64_t number = 0;
-  const auto read = std::from_chars(text.data(), text.data() + text.size(), number);
-  if (read.ec != std::errc{} || read.ptr != text.data() + text.size())
-    return std::nullopt;
-  return number;
-}
-
 Document timing_of(const store::Task& task, const GoTimes& times) {
   Document timing = Document::map();
   timing.add_text("completed", times.full(task.completed))
@@ -70,7 +62,7 @@ TaskResults results_of(const store::Task& task) {
       continue;
     }
     if (key == "return-code") {
-      if (const auto code = whole_number(value.text()))
+      if (const auto code = config::parse_number<std::int64_t>(value.text()))
         results.code = *code;
       results.values.add(key, Document::number(value.text()));
       continue;

@@ -13,6 +13,7 @@
 #include "cmd/views/render/escape.hpp"
 #include "cmd/views/render/show_document.hpp"
 #include "cmd/views/render/table.hpp"
+#include "config/hexadecimal.hpp"
 #include "config/user_name.hpp"
 
 #include <algorithm>
@@ -36,8 +37,8 @@ Outcome add_user(Session& session, const Arguments& arguments) {
   const auto user = config::canonical_user_name(arguments.words[0]);
   const auto display = arguments.words.size() > 1 ? arguments.words[1] : std::string{};
   const auto secret = random_secret(registration_secret_bytes);
-  const auto answer =
-    run_on_process(session, protocol::AddUser{user, display, secret_digest(hexadecimal(secret))});
+  const auto answer = run_on_process(
+    session, protocol::AddUser{user, display, secret_digest(config::hexadecimal(secret))});
   if (!answer.ok())
     return session.fail("failed to create user: " + refusal_text(answer));
   const auto name = render::escaped(named_user(user, display));

@@ -3,6 +3,7 @@
 #include "cmd/session/password.hpp"
 #include "cmd/session/registration.hpp"
 #include "cmd/verbs/user_documents.hpp"
+#include "config/hexadecimal.hpp"
 #include "test/cmd/two_models.hpp"
 
 #include <gtest/gtest.h>
@@ -58,7 +59,7 @@ TEST(Users, UR5_add_user_says_what_the_user_is_to_type) {
 TEST(Users, UR8_the_secret_sets_a_password_once_and_the_hash_is_salted) {
   TwoModels bench;
   ASSERT_EQ(bench.verb({"add-user", "bob"}), Exit::Fine);
-  const auto secret = hexadecimal(registration_in(bench.output.printed)->secret);
+  const auto secret = config::hexadecimal(registration_in(bench.output.printed)->secret);
   bench.session.account.clear(); // of the socket's group, with no right
   bench.session.right = Right::Login;
   EXPECT_EQ(with_input(bench, {"register-user", "bob"}, "00\nhunter2\n"), Exit::Failed);

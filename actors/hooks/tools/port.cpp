@@ -1,8 +1,8 @@
 #include "actors/hooks/tools/port.hpp"
 
 #include "actors/hooks/tools/format.hpp"
+#include "config/number.hpp"
 
-#include <charconv>
 #include <optional>
 
 namespace orrery::hooks {
@@ -12,11 +12,8 @@ constexpr const char* shape = "<port>[/<protocol>] or <from>-<to>[/<protocol>] o
 
 /// Digits only; nothing if it is no number or far beyond a port.
 std::optional<int> parse_number(std::string_view text) {
-  int number = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  if (text.empty() || text.size() > 9 || error != std::errc() || end != text.data() + text.size())
-    return std::nullopt;
-  return number < 0 ? std::nullopt : std::optional<int>(number);
+  const auto number = config::parse_number<int>(text);
+  return text.size() <= 9 && number && *number >= 0 ? number : std::nullopt;
 }
 
 tl::expected<store::Port, std::string> checked(int from, int to, const std::string& protocol) {
