@@ -4,8 +4,8 @@
 #include <string_view>
 #include <vector>
 
-/// The grammars of names in charms and bundles. The store checks the same ones again, at its own
-/// door.
+/// The grammars of names in charms and bundles. Those of what the store keeps are checked again at
+/// its own door (store/names.hpp).
 namespace orrery::config {
 
 /// `[a-z][a-z0-9]*(-[a-z0-9]*[a-z][a-z0-9]*)*`, at most 64 bytes: applications and charms.

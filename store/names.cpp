@@ -9,28 +9,9 @@ namespace orrery::store {
 
 namespace {
 
-constexpr std::size_t name_max = 64;
-
 // <cctype> asks the locale; names are ASCII whatever the locale.
-constexpr bool is_lower(char c) {
-  return c >= 'a' && c <= 'z';
-}
 constexpr bool is_digit(char c) {
   return c >= '0' && c <= '9';
-}
-constexpr bool is_word(char c) {
-  return is_lower(c) || is_digit(c);
-}
-
-bool has_name_frame(std::string_view text) {
-  return !text.empty() && text.size() <= name_max && is_lower(text.front());
-}
-
-/// One part of an application name after a dash: words only, at least one letter, so that `web-2`
-/// is none.
-bool is_application_part(std::string_view part) {
-  return std::all_of(part.begin(), part.end(), is_word)
-         && std::any_of(part.begin(), part.end(), is_lower);
 }
 
 std::string_view take_digits(std::string_view& text) {
@@ -57,36 +38,17 @@ int compare_digits(std::string_view left, std::string_view right) {
 
 } // namespace
 
-bool is_application_name(std::string_view text) {
-  if (!has_name_frame(text))
-    return false;
-  while (true) {
-    const auto dash = text.find('-');
-    if (!is_application_part(text.substr(0, dash)))
-      return false;
-    if (dash == std::string_view::npos)
-      return true;
-    text.remove_prefix(dash + 1);
-  }
-}
-
 bool is_unit_name(std::string_view text) {
   const auto slash = text.find('/');
   return slash != std::string_view::npos && is_application_name(text.substr(0, slash))
          && parse_id(text.substr(slash + 1)).has_value();
 }
 
-bool is_endpoint_name(std::string_view text) {
-  if (!has_name_frame(text) || !is_word(text.back()))
-    return false;
-  for (std::size_t i = 1; i < text.size(); ++i) {
-    const bool separator = text[i] == '_' || text[i] == '-';
-    if (!separator && !is_word(text[i]))
-      return false;
-    if (separator && !is_word(text[i - 1]))
-      return false;
-  }
-  return true;
+bool is_storage_id(std::string_view text) {
+  const auto slash = text.find('/');
+  return slash != std::string_view::npos && slash > 0 && slash + 1 < text.size()
+         && text.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789-") == slash
+         && text.find_first_not_of("0123456789", slash + 1) == std::string_view::npos;
 }
 
 std::optional<UnitParts> split_unit(std::string_view text) {

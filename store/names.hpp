@@ -1,11 +1,13 @@
 #pragma once
 
+#include "config/names.hpp"
+
 #include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
 
-/// The grammars of names. Every name is checked here before it is used in a key or a path.
+/// The grammars of names. Every name is checked before it is used in a key or a path.
 namespace orrery::store {
 
 using MachineId = std::uint32_t;  ///< From the model's sequence, never reused (L6).
@@ -18,12 +20,12 @@ struct UnitParts {
   bool operator==(const UnitParts&) const = default;
 };
 
-/// `[a-z][a-z0-9]*(-[a-z0-9]*[a-z][a-z0-9]*)*`, at most 64 bytes.
-[[nodiscard]] bool is_application_name(std::string_view text);
+using config::is_application_name;
+using config::is_endpoint_name;
 /// APPLICATION/NUMBER without leading zeros, number below 2^32 - 1.
 [[nodiscard]] bool is_unit_name(std::string_view text);
-/// `[a-z][a-z0-9]*([_-][a-z0-9]+)*`, at most 64 bytes: endpoints and interfaces.
-[[nodiscard]] bool is_endpoint_name(std::string_view text);
+/// STORAGE/NUMBER of letters, digits and dashes, and nothing that leads elsewhere as a path.
+[[nodiscard]] bool is_storage_id(std::string_view text);
 /// @returns nothing if `text` is no unit name.
 [[nodiscard]] std::optional<UnitParts> split_unit(std::string_view text);
 /// `mysql` of `mysql/3`; the text itself where there is no slash.

@@ -33,6 +33,15 @@ std::string_view to_string(TaskStatus status) {
   return "unknown";
 }
 
+std::string port_text(const Port& port) {
+  if (port.protocol == "icmp")
+    return port.protocol;
+  std::string text = std::to_string(port.from);
+  if (port.to != port.from)
+    text.append("-").append(std::to_string(port.to));
+  return text + '/' + port.protocol;
+}
+
 } // namespace orrery::store
 
 template struct orrery::store::CompiledOnce<orrery::store::Record::Variant>;

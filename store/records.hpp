@@ -124,6 +124,8 @@ struct Port {
   std::string endpoint{}; ///< For which it is open; empty: for all.
   auto operator<=>(const Port&) const = default;
 };
+/// `80/tcp`, `8000-8100/udp`, `icmp`.
+[[nodiscard]] std::string port_text(const Port& port);
 
 /// Statuses that a unit's agent reports for people to see (W5). Owner: the unit's actor.
 struct UnitStatus {

@@ -5,6 +5,7 @@
 #include "actors/providers/storage_mounts.hpp"
 #include "actors/providers/trash.hpp"
 #include "config/sync_directory.hpp"
+#include "store/names.hpp"
 
 #include <fcntl.h>
 #include <sys/stat.h>
@@ -29,14 +30,6 @@ tl::expected<void, ProviderError> sync_directory(const fs::path& directory) {
   if (config::sync_directory(directory, O_NOFOLLOW) != 0)
     return refused(cannot_be(directory, "written to disk").value());
   return {};
-}
-
-/// `data/0`, and nothing that leads elsewhere.
-bool is_storage_id(const std::string& id) {
-  const auto slash = id.find('/');
-  return slash != std::string::npos && slash > 0 && slash + 1 < id.size()
-         && id.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789-") == slash
-         && id.find_first_not_of("0123456789", slash + 1) == std::string::npos;
 }
 
 /// Looks whether the disk is as large as the storage is to be at least (ST35), and warns where that
@@ -128,7 +121,7 @@ tl::expected<bool, ProviderError> StoragePlaces::end_to_hold(const StorageForUni
 tl::expected<std::string, ProviderError>
 StoragePlaces::provide(const StorageForUnit& storage,
                        const std::function<void(const std::string&)>& warn) const {
-  if (!is_storage_id(storage.storage))
+  if (!store::is_storage_id(storage.storage))
     return refused("'" + storage.storage + "' is no storage's id");
   const fs::path data = data_of(storage.storage);
   if (auto large = look_at_size(storage, directory_.parent_path(), warn); !large)
@@ -156,7 +149,7 @@ StoragePlaces::provide(const StorageForUnit& storage,
 }
 
 tl::expected<void, ProviderError> StoragePlaces::leave(const StorageForUnit& storage) const {
-  if (!is_storage_id(storage.storage))
+  if (!store::is_storage_id(storage.storage))
     return refused("'" + storage.storage + "' is no storage's id");
   const fs::path data = data_of(storage.storage);
   const auto ended = end_to_hold(storage, data);
@@ -174,7 +167,7 @@ tl::expected<void, ProviderError> StoragePlaces::leave(const StorageForUnit& sto
 
 tl::expected<void, ProviderError> StoragePlaces::leave_all(const std::string& unit) const {
   for (const std::string& storage : holders_.storages_of(unit))
-    if (auto left = is_storage_id(storage) ? leave({unit, storage, {}}) : Left(); !left)
+    if (auto left = store::is_storage_id(storage) ? leave({unit, storage, {}}) : Left(); !left)
       return left;
   holders_.forget_unit(unit);
   return {};

@@ -9,6 +9,7 @@
 #include "cmd/views/explain/text.hpp"
 #include "cmd/views/render/json.hpp"
 #include "cmd/views/render/missing.hpp"
+#include "config/quantity.hpp"
 
 #include <algorithm>
 #include <thread>
@@ -151,7 +152,7 @@ int wait_settled(Session& session, const Wait& wanted, Clock::time_point deadlin
   if (session.output->cancelled())
     return vanished(session);
   session.fail("timed out waiting for " + named(wanted.applications) + " to be settled after "
-               + to_text(wanted.timeout));
+               + config::duration_text(wanted.timeout));
   if (const auto contents = session.orchestrator->contents())
     session.err(unrest_text(*contents));
   return Exit::TimedOut;
@@ -166,7 +167,7 @@ int timed_out(Session& session, const Wait& wanted) {
   if (finding.holds) // by now
     return Exit::Fine;
   session.fail("timed out waiting for " + wanted.until->text() + " after "
-               + to_text(wanted.timeout));
+               + config::duration_text(wanted.timeout));
   session.err(finding.why);
   session.err(explanations(*contents, finding.about));
   return Exit::TimedOut;

@@ -1,6 +1,7 @@
 #include "cmd/engine/layout.hpp"
 
 #include "cmd/backup/bench.hpp"
+#include "cmd/backup/durable.hpp"
 #include "cmd/engine/uuid.hpp"
 #include "config/descriptor.hpp"
 #include "config/sync_directory.hpp"
@@ -23,6 +24,7 @@ namespace {
 
 namespace fs = std::filesystem;
 using Done = tl::expected<void, std::string>;
+using backup::is_there;
 
 constexpr std::string_view half_suffix = ".new"; ///< Of a model's directory before the commit.
 constexpr const char* models_name = "models";
@@ -39,11 +41,6 @@ bool is_uuid(std::string_view text) {
                         : std::string_view("0123456789abcdef").find(text[i]) == text.npos)
       return false;
   return true;
-}
-
-bool is_there(const fs::path& path) {
-  struct stat found {};
-  return lstat(path.c_str(), &found) == 0;
 }
 
 tl::unexpected<std::string> cannot(const std::string& doing, const fs::path& path, int number) {

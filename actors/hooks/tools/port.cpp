@@ -53,15 +53,6 @@ tl::expected<store::Port, std::string> parse_port(const std::string& given) {
   return checked(*from, *to, protocol);
 }
 
-std::string port_text(const store::Port& port) {
-  if (port.protocol == "icmp")
-    return port.protocol;
-  std::string text = std::to_string(port.from);
-  if (port.to != port.from)
-    text += '-' + std::to_string(port.to);
-  return text + '/' + port.protocol;
-}
-
 bool conflict(const store::Port& left, const store::Port& right) {
   const bool same = left.from == right.from && left.to == right.to;
   return !same && left.protocol == right.protocol && left.from <= right.to && right.from <= left.to;

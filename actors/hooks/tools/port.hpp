@@ -11,8 +11,6 @@ namespace orrery::hooks {
 /// `N`, `N/PROTOCOL`, `A-B/PROTOCOL` or `icmp`; the protocol is tcp (where none is said) or udp.
 /// @returns a sentence that says what is wrong.
 [[nodiscard]] tl::expected<store::Port, std::string> parse_port(const std::string& given);
-/// `80/tcp`, `8000-8100/udp`, `icmp`.
-[[nodiscard]] std::string port_text(const store::Port& port);
 /// Whether they have a port in common and are not the same range.
 [[nodiscard]] bool conflict(const store::Port& left, const store::Port& right);
 

@@ -1,5 +1,6 @@
 #include "actors/hooks/tools/format.hpp"
 #include "actors/hooks/tools/tool.hpp"
+#include "store/names.hpp"
 
 #include <algorithm>
 #include <cctype>
@@ -27,17 +28,6 @@ ToolOutcome storage_list(Task& task) {
   return printed(task, config::Data::list(ids));
 }
 
-/// `data/0`: lower case, digits and dashes, a slash, a number.
-bool is_storage_id(std::string_view text) {
-  const auto slash = text.find('/');
-  if (slash == std::string_view::npos || slash == 0 || slash + 1 == text.size())
-    return false;
-  const bool is_name = text.substr(0, slash).find_first_not_of("abcdefghijklmnopqrstuvwxyz-"
-                                                               "0123456789")
-                       == std::string_view::npos;
-  return is_name && text.substr(slash + 1).find_first_not_of(digits) == std::string_view::npos;
-}
-
 /// Prints a storage's attributes, or one (ST31).
 ToolOutcome storage_get(Task& task) {
   const std::string given = task.flags.text("s");
@@ -45,7 +35,7 @@ ToolOutcome storage_get(Task& task) {
   if (id.empty())
     return misused("no storage instance specified");
   const std::string wrong = "invalid value " + in_quotes(id) + " for option -s: ";
-  if (!is_storage_id(id))
+  if (!store::is_storage_id(id))
     return misused(wrong + "invalid storage ID " + in_quotes(id));
   if (const ToolDone extra = no_more_than(task, 1); extra.reply.code != 0)
     return extra;

@@ -44,8 +44,6 @@ void status_document(Pieces& pieces,
 
 /// One machine, with its id as its key, as `status` and `show-machine` have it.
 void write_machine(Writer& to, const MachinePicture& picture, Times& times, const Host& host);
-/// `3306/tcp`, `8000-8010/udp`, `icmp`.
-[[nodiscard]] std::string port_text(const store::Port& port);
 /// Each range that the unit has open once, for whatever endpoints.
 [[nodiscard]] std::vector<store::Port> open_ranges(const store::UnitStatus& status);
 /// The base on which everything runs, in one word.

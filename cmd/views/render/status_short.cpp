@@ -23,15 +23,6 @@ void append(std::string& out, const UnitPicture& unit, std::size_t indent) {
 
 } // namespace
 
-std::string port_text(const store::Port& port) {
-  if (port.protocol == "icmp")
-    return port.protocol;
-  std::string text = std::to_string(port.from);
-  if (port.to != port.from)
-    text.append("-").append(std::to_string(port.to));
-  return text + "/" + port.protocol;
-}
-
 std::vector<store::Port> open_ranges(const store::UnitStatus& status) {
   std::vector<store::Port> ranges = status.ports;
   for (store::Port& port : ranges)

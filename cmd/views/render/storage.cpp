@@ -29,10 +29,6 @@ std::string size_text(std::uint64_t mib) {
   return text.data();
 }
 
-std::string life_word(Life life) {
-  return life == Life::Alive ? "alive" : life == Life::Dying ? "dying" : "dead";
-}
-
 /// An instance with its attachment, in the order in which they are listed (ST51).
 struct Listed {
   const store::Storage* storage = nullptr;
@@ -58,7 +54,7 @@ Document attachments_document(const store::Storage& storage,
       unit.add("machine", std::to_string(storage.machine));
     unit.add("location", attachment.location);
   }
-  unit.add("life", life_word(attachment.life));
+  unit.add("life", store::to_string(attachment.life));
   auto units = Document::map();
   units.add(attachment.unit, std::move(unit));
   auto document = Document::map();
@@ -94,7 +90,7 @@ Document storage_document(const store::Storage& storage,
   status.add("since", time.full(now.since));
   auto document = Document::map();
   document.add("kind", "filesystem")
-    .add("life", life_word(storage.life))
+    .add("life", store::to_string(storage.life))
     .add("status", std::move(status))
     .add("persistent", false);
   if (attachment != nullptr)
