@@ -2,9 +2,9 @@
 
 #include "actors/hooks/own_programs.hpp"
 #include "actors/hooks/system_reason.hpp"
+#include "config/spawn_plan.hpp"
 
 #include <fcntl.h>
-#include <spawn.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/syscall.h>
@@ -23,44 +23,15 @@ namespace orrery::hooks {
 
 namespace {
 
-/// Clean signals, a session of its own, no environment, and one descriptor: its socket.
-class SpawnPlan {
-public:
-  explicit SpawnPlan(int socket) {
-    posix_spawn_file_actions_init(&files_);
-    posix_spawn_file_actions_addopen(&files_, 0, "/dev/null", O_RDWR, 0);
-    posix_spawn_file_actions_adddup2(&files_, socket, starter_socket);
-    posix_spawn_file_actions_addclosefrom_np(&files_, starter_socket + 1);
-    posix_spawnattr_init(&attributes_);
-    posix_spawnattr_setflags(
-      &attributes_,
-      static_cast<short>(POSIX_SPAWN_SETSID | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF));
-    sigset_t signals;
-    sigemptyset(&signals);
-    posix_spawnattr_setsigmask(&attributes_, &signals);
-    sigfillset(&signals);
-    posix_spawnattr_setsigdefault(&attributes_, &signals);
-  }
-  ~SpawnPlan() {
-    posix_spawn_file_actions_destroy(&files_);
-    posix_spawnattr_destroy(&attributes_);
-  }
-  SpawnPlan(const SpawnPlan&) = delete;
-  SpawnPlan& operator=(const SpawnPlan&) = delete;
-
-  /// @returns errno, 0 is success.
-  int spawn(pid_t& pid, std::string program) const {
-    std::string option = "--starter";
-    std::string padding(command_line_room, '.');
-    char* arguments[] = {program.data(), option.data(), padding.data(), nullptr};
-    char* environment[] = {nullptr};
-    return posix_spawn(&pid, program.c_str(), &files_, &attributes_, arguments, environment);
-  }
-
-private:
-  posix_spawn_file_actions_t files_{};
-  posix_spawnattr_t attributes_{};
-};
+/// Starts the starter with a session of its own and one descriptor, its socket.
+/// @returns errno, 0 is success.
+int spawn_starter(pid_t& pid, const std::string& program, int socket) {
+  config::SpawnPlan plan(POSIX_SPAWN_SETSID);
+  plan.open(0, "/dev/null", O_RDWR);
+  plan.give(socket, starter_socket);
+  plan.close_from(starter_socket + 1);
+  return plan.spawn(pid, program, {"--starter", std::string(command_line_room, '.')});
+}
 
 /// Whether a call on the socket says that nobody is at its other end.
 bool has_ended(int number) {
@@ -111,7 +82,7 @@ std::string Starter::begin() {
   set_patience(socket_.get(), patience_);
   int number = 0;
   OwnPrograms::of_this_process().begin([&] {
-    number = SpawnPlan(theirs.get()).spawn(pid_, program_.string());
+    number = spawn_starter(pid_, program_.string(), theirs.get());
     return number == 0 ? pid_ : 0;
   });
   if (number != 0) {

@@ -1,9 +1,9 @@
 #include "cmd/charms/unpack_program.hpp"
 
 #include "actors/hooks/own_programs.hpp"
+#include "config/spawn_plan.hpp"
 
 #include <fcntl.h>
-#include <spawn.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -34,44 +34,18 @@ tl::expected<std::string, std::string> find_unpack_program() {
                         + ": install them together");
 }
 
-/// Gives the program two descriptors and clean signals.
-class UnpackPlan {
-public:
-  UnpackPlan(int archive, int pipe) {
-    ::posix_spawn_file_actions_init(&files_);
-    ::posix_spawn_file_actions_adddup2(&files_, archive, STDIN_FILENO);
-    ::posix_spawn_file_actions_adddup2(&files_, pipe, STDOUT_FILENO);
-    ::posix_spawn_file_actions_addopen(&files_, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
-    ::posix_spawn_file_actions_addclosefrom_np(&files_, first_beyond_standard);
-    ::posix_spawnattr_init(&attributes_);
-    ::posix_spawnattr_setflags(&attributes_,
-                               static_cast<short>(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF));
-    sigset_t signals;
-    sigemptyset(&signals);
-    ::posix_spawnattr_setsigmask(&attributes_, &signals);
-    sigfillset(&signals);
-    ::posix_spawnattr_setsigdefault(&attributes_, &signals);
-  }
-  UnpackPlan(const UnpackPlan&) = delete;
-  UnpackPlan& operator=(const UnpackPlan&) = delete;
-  ~UnpackPlan() {
-    ::posix_spawn_file_actions_destroy(&files_);
-    ::posix_spawnattr_destroy(&attributes_);
-  }
-
-  /// @param error errno, 0 is success. @returns its pid, or 0
-  pid_t spawn(std::string program, int& error) const {
-    char* const arguments[] = {program.data(), nullptr};
-    char* const environment[] = {nullptr};
-    pid_t pid = 0;
-    error = ::posix_spawn(&pid, program.c_str(), &files_, &attributes_, arguments, environment);
-    return error == 0 ? pid : 0;
-  }
-
-private:
-  posix_spawn_file_actions_t files_{};
-  posix_spawnattr_t attributes_{};
-};
+/// Starts the program with two descriptors.
+/// @param error errno, 0 is success. @returns its pid, or 0
+pid_t spawn_unpack(const std::string& program, int archive, int pipe, int& error) {
+  config::SpawnPlan plan;
+  plan.give(archive, STDIN_FILENO);
+  plan.give(pipe, STDOUT_FILENO);
+  plan.open(STDERR_FILENO, "/dev/null", O_WRONLY);
+  plan.close_from(first_beyond_standard);
+  pid_t pid = 0;
+  error = plan.spawn(pid, program);
+  return error == 0 ? pid : 0;
+}
 
 /// A copy of a descriptor above the standard ones: none of those is in the way of another's place.
 config::Descriptor above_standard(int descriptor) {
@@ -95,7 +69,7 @@ tl::expected<UnpackProgram, std::string> UnpackProgram::start(const config::Desc
   pid_t pid = 0;
   if (error == 0)
     pid = hooks::OwnPrograms::of_this_process().begin(
-      [&] { return UnpackPlan(source.get(), theirs.get()).spawn(*program, error); });
+      [&] { return spawn_unpack(*program, source.get(), theirs.get(), error); });
   if (pid == 0)
     return tl::unexpected("cannot start " + *program + ": "
                           + std::generic_category().message(error));

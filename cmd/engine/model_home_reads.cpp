@@ -3,7 +3,7 @@
 #include "cmd/engine/model_home.hpp"
 #include "cmd/engine/observation.hpp"
 #include "cmd/engine/unused_charms.hpp"
-#include "cmd/views/explain/shown.hpp"
+#include "cmd/views/explain/status_reading.hpp"
 #include "store/codec.hpp"
 #include "store/history.hpp"
 #include "store/keys.hpp"

@@ -3,7 +3,7 @@
 #include "cmd/session/local_time.hpp"
 #include "cmd/session/this_host.hpp"
 #include "cmd/verbs/groups.hpp"
-#include "cmd/views/explain/shown.hpp"
+#include "cmd/views/explain/status_reading.hpp"
 #include "cmd/views/render/status.hpp"
 
 #include <functional>

@@ -5,7 +5,7 @@
 #include "cmd/session/this_host.hpp"
 #include "cmd/verbs/groups.hpp"
 #include "cmd/verbs/watching.hpp"
-#include "cmd/views/explain/shown.hpp"
+#include "cmd/views/explain/status_reading.hpp"
 #include "cmd/views/render/selector.hpp"
 #include "store/release.hpp"
 

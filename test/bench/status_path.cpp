@@ -4,7 +4,7 @@
 //
 // usage: status_path DIRECTORY status|scan [FORMAT]     a line of JSON
 
-#include "cmd/views/explain/shown.hpp"
+#include "cmd/views/explain/status_reading.hpp"
 #include "cmd/views/render/status.hpp"
 #include "store/database.hpp"
 

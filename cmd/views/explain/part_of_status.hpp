@@ -2,7 +2,7 @@
 
 #include "cmd/views/explain/neighbourhood.hpp"
 #include "cmd/views/explain/partial_reading.hpp"
-#include "cmd/views/explain/shown.hpp"
+#include "cmd/views/explain/status_reading.hpp"
 
 #include <set>
 #include <string>
@@ -12,10 +12,10 @@ namespace orrery::explain {
 
 /// Gathers what status shows of a part of a model: render::keep_selected takes away what is too
 /// much.
-class Chosen {
+class PartOfStatus {
 public:
   /// @pre no selector is a status word
-  Chosen(const store::Snapshot& snapshot, References& references, const Choice& choice);
+  PartOfStatus(const store::Snapshot& snapshot, References& references, const Choice& choice);
 
   /// @returns all that was read, with what was left out counted
   [[nodiscard]] tl::expected<Neighbourhood, store::StoreError> read();

@@ -1,5 +1,5 @@
 #include "cmd/engine/entity_references.hpp"
-#include "cmd/views/explain/shown.hpp"
+#include "cmd/views/explain/status_reading.hpp"
 #include "cmd/views/render/show.hpp"
 #include "cmd/views/render/status.hpp"
 #include "test/explain/told.hpp"

@@ -1,7 +1,7 @@
-#include "cmd/views/explain/shown.hpp"
+#include "cmd/views/explain/status_reading.hpp"
 
-#include "cmd/views/explain/chosen.hpp"
 #include "cmd/views/explain/moment.hpp"
+#include "cmd/views/explain/part_of_status.hpp"
 #include "store/kinds.hpp"
 
 #include <algorithm>
@@ -89,7 +89,7 @@ read_shown(const store::Snapshot& snapshot, References& references, const Choice
     return read_everything(snapshot).map([](store::Contents all) {
       return Neighbourhood{std::move(all), {}};
     });
-  return Chosen(snapshot, references, choice).read();
+  return PartOfStatus(snapshot, references, choice).read();
 }
 
 tl::expected<StatusRecords, store::StoreError>

@@ -1,4 +1,4 @@
-#include "cmd/views/explain/chosen.hpp"
+#include "cmd/views/explain/part_of_status.hpp"
 
 #include "cmd/views/explain/found.hpp"
 #include "cmd/views/explain/neighbours.hpp"
@@ -20,20 +20,22 @@ bool is_leaving(const Entity* entity) {
 
 } // namespace
 
-Chosen::Chosen(const store::Snapshot& snapshot, References& references, const Choice& choice)
+PartOfStatus::PartOfStatus(const store::Snapshot& snapshot,
+                           References& references,
+                           const Choice& choice)
   : reading_(snapshot), references_(references), choice_(choice) {
   reading_.read(store::model_key());
 }
 
 template <class Value>
-Value Chosen::taken(tl::expected<Value, store::StoreError> answer) {
+Value PartOfStatus::taken(tl::expected<Value, store::StoreError> answer) {
   if (answer)
     return std::move(*answer);
   reading_.fail(answer.error());
   return {};
 }
 
-void Chosen::choose(const std::string& text) {
+void PartOfStatus::choose(const std::string& text) {
   if (const auto id = store::parse_id(text))
     return choose_machine(*id);
   const auto slash = text.find('/');
@@ -44,7 +46,7 @@ void Chosen::choose(const std::string& text) {
       choose_units(application, text.substr(slash + 1));
 }
 
-void Chosen::choose_machine(store::MachineId id) {
+void PartOfStatus::choose_machine(store::MachineId id) {
   reading_.read(store::machine_key(id));
   if (!contents().machines.contains(id))
     return;
@@ -53,7 +55,7 @@ void Chosen::choose_machine(store::MachineId id) {
     chosen_.insert(unit);
 }
 
-void Chosen::choose_application(const std::string& name) {
+void PartOfStatus::choose_application(const std::string& name) {
   applications_.insert(name);
   if (choice_.units)
     for (const std::string& unit : units_of(name))
@@ -61,7 +63,7 @@ void Chosen::choose_application(const std::string& name) {
 }
 
 /// `db/leader`: nobody while nobody leads.
-void Chosen::choose_leader(const std::string& application) {
+void PartOfStatus::choose_leader(const std::string& application) {
   reading_.read(store::application_key(application));
   const auto* record = find(contents().applications, application);
   if (record != nullptr && !record->leader.empty())
@@ -69,7 +71,7 @@ void Chosen::choose_leader(const std::string& application) {
 }
 
 /// @param number may be a pattern, or `leader`
-void Chosen::choose_units(const std::string& application, const std::string& number) {
+void PartOfStatus::choose_units(const std::string& application, const std::string& number) {
   if (number == "leader")
     choose_leader(application);
   else if (store::parse_id(number))
@@ -80,7 +82,7 @@ void Chosen::choose_units(const std::string& application, const std::string& num
         chosen_.insert(unit);
 }
 
-Chosen::Names Chosen::applications_that_fit(const std::string& pattern) {
+PartOfStatus::Names PartOfStatus::applications_that_fit(const std::string& pattern) {
   const auto wildcard = pattern.find_first_of(wildcards);
   if (wildcard == std::string::npos)
     reading_.read(store::application_key(pattern));
@@ -93,7 +95,7 @@ Chosen::Names Chosen::applications_that_fit(const std::string& pattern) {
   return names;
 }
 
-Chosen::Names Chosen::units_of(const std::string& application) {
+PartOfStatus::Names PartOfStatus::units_of(const std::string& application) {
   reading_.read_first(store::unit_key(application + "/"), no_limit);
   Names names;
   for (auto at = contents().units.lower_bound(application + "/");
@@ -104,7 +106,7 @@ Chosen::Names Chosen::units_of(const std::string& application) {
 
 /// A unit's line, with all that is told in it.
 /// @returns nothing if it is not there
-const store::Unit* Chosen::show_unit(const std::string& name) {
+const store::Unit* PartOfStatus::show_unit(const std::string& name) {
   reading_.read(store::unit_key(name));
   const store::Unit* unit = find(contents().units, name);
   if (unit == nullptr || !units_.insert(name).second)
@@ -121,14 +123,14 @@ const store::Unit* Chosen::show_unit(const std::string& name) {
   return unit;
 }
 
-void Chosen::show_application(const std::string& name) {
+void PartOfStatus::show_application(const std::string& name) {
   reading_.read(store::application_key(name));
   if (const auto* application = find(contents().applications, name))
     reading_.read(store::charm_key(application->charm));
 }
 
 /// A principal brings its subordinates; one that goes may outlive the relation that has brought it.
-void Chosen::show_subordinates() {
+void PartOfStatus::show_subordinates() {
   Names principals;
   for (const std::string& name : chosen_)
     if (const store::Unit* unit = find(contents().units, name);
@@ -141,7 +143,7 @@ void Chosen::show_subordinates() {
       (void)show_unit(subordinate);
 }
 
-void Chosen::show_relations() {
+void PartOfStatus::show_relations() {
   for (const std::string& application : applications_)
     for (const store::Relation& relation : taken(references_.relations_of(application))) {
       reading_.read(store::relation_key(relation.id));
@@ -150,7 +152,7 @@ void Chosen::show_relations() {
 }
 
 /// Shows what the unit sees in the relations that are shown.
-void Chosen::show_settings(const std::string& name) {
+void PartOfStatus::show_settings(const std::string& name) {
   const store::Unit* unit = find(contents().units, name);
   if (unit == nullptr)
     return;
@@ -163,7 +165,7 @@ void Chosen::show_settings(const std::string& name) {
       read_seen_settings(reading_, *relation, *unit, inside);
 }
 
-tl::expected<Neighbourhood, store::StoreError> Chosen::read() {
+tl::expected<Neighbourhood, store::StoreError> PartOfStatus::read() {
   for (const render::Selector& selector : choice_.selectors)
     choose(selector.text());
   for (const std::string& name : chosen_)
@@ -181,7 +183,7 @@ tl::expected<Neighbourhood, store::StoreError> Chosen::read() {
 }
 
 /// With whatever keeps from going what is on its way out.
-tl::expected<Neighbourhood, store::StoreError> Chosen::with_obstacles() {
+tl::expected<Neighbourhood, store::StoreError> PartOfStatus::with_obstacles() {
   Neighbours neighbours(reading_, references_, neighbours_max);
   for (const std::string& name : units_)
     if (is_leaving(find(contents().units, name)))
