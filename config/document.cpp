@@ -1,6 +1,7 @@
 #include "config/document.hpp"
 
 #include "config/boolean.hpp"
+#include "config/lower_case.hpp"
 #include "config/number.hpp"
 #include "config/old_yaml.hpp"
 #include "config/utf8.hpp"
@@ -29,10 +30,7 @@ bool is_false(std::string_view text) {
 
 /// Words that older YAML took for booleans.
 bool is_old_boolean(std::string_view text) {
-  std::string lower{text};
-  std::transform(lower.begin(), lower.end(), lower.begin(), [](char c) {
-    return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-  });
+  const std::string lower = in_lower_case(text);
   return lower == "yes" || lower == "no" || lower == "on" || lower == "off" || lower == "y"
          || lower == "n";
 }

@@ -1,6 +1,7 @@
 #include "config/log_levels.hpp"
 
 #include "config/document.hpp"
+#include "config/lower_case.hpp"
 
 #include <algorithm>
 #include <array>
@@ -19,22 +20,12 @@ std::string_view trimmed(std::string_view text) {
   return text.substr(first, text.find_last_not_of(" \t\n") - first + 1);
 }
 
-constexpr char case_bit = 'a' - 'A';
-
 std::string in_capitals(std::string_view text) {
   std::string capitals(text);
   for (char& letter : capitals)
     if (letter >= 'a' && letter <= 'z')
-      letter = static_cast<char>(letter - case_bit);
+      letter = static_cast<char>(letter - 'a' + 'A');
   return capitals;
-}
-
-std::string in_lower_case(std::string_view text) {
-  std::string lower(text);
-  for (char& letter : lower)
-    if (letter >= 'A' && letter <= 'Z')
-      letter = static_cast<char>(letter + case_bit);
-  return lower;
 }
 
 } // namespace

@@ -2,6 +2,7 @@
 
 #include "config/hidden.hpp"
 #include "config/json_writer.hpp"
+#include "config/lower_case.hpp"
 #include "config/utf8.hpp"
 
 #include <algorithm>
@@ -23,10 +24,7 @@ bool is_special_word(std::string_view text) {
     return false;
   static constexpr std::array<std::string_view, 14> words{
     "~", "null", "true", "false", "yes", "no", "on", "off", "y", "n", "=", "<<", ".nan", ".inf"};
-  std::string lower(text);
-  std::transform(lower.begin(), lower.end(), lower.begin(),
-                 [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-  return std::find(words.begin(), words.end(), lower) != words.end();
+  return std::find(words.begin(), words.end(), in_lower_case(text)) != words.end();
 }
 
 std::string_view behind_sign(std::string_view text) {

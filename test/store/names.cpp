@@ -55,6 +55,14 @@ TEST(Id, has_no_leading_zero_and_leaves_room_for_a_next_one) {
     EXPECT_EQ(parse_id(bad), std::nullopt) << bad;
 }
 
+TEST(StorageId, is_a_name_and_a_number_and_leads_nowhere_else) {
+  for (const char* good : {"data/0", "my-data2/17", "2/00"})
+    EXPECT_TRUE(is_storage_id(good)) << good;
+  for (const char* bad :
+       {"", "data", "data/", "/0", "Data/0", "data/0/1", "../0", "data/x", "a b/0"})
+    EXPECT_FALSE(is_storage_id(bad)) << bad;
+}
+
 TEST(NaturalOrder, compares_digits_as_numbers) {
   std::vector<std::string> names{
     "web/10", "web/2", "db/0", "web", "web/02", "web/99999999999999999999", "web2/0", "web-a/1"};

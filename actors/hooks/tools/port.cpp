@@ -1,6 +1,7 @@
 #include "actors/hooks/tools/port.hpp"
 
 #include "actors/hooks/tools/format.hpp"
+#include "config/lower_case.hpp"
 #include "config/number.hpp"
 
 #include <optional>
@@ -36,10 +37,7 @@ tl::expected<store::Port, std::string> checked(int from, int to, const std::stri
 } // namespace
 
 tl::expected<store::Port, std::string> parse_port(const std::string& given) {
-  std::string text = given;
-  for (char& letter : text)
-    if (letter >= 'A' && letter <= 'Z')
-      letter = static_cast<char>(letter - 'A' + 'a');
+  const std::string text = config::in_lower_case(given);
   if (text == "icmp")
     return store::Port{"icmp", 0, 0};
   const std::size_t slash = text.find('/');
