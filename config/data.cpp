@@ -16,7 +16,7 @@ bool skip_digits(std::string_view& text) {
 }
 
 /// JSON's grammar of numbers: -?INT(.DIGITS)?([eE][+-]?DIGITS)?
-bool is_number(std::string_view text) {
+bool is_json_number(std::string_view text) {
   if (text.starts_with('-'))
     text.remove_prefix(1);
   if (text.size() > 1 && text[0] == '0' && std::isdigit(static_cast<unsigned char>(text[1])) != 0)
@@ -42,7 +42,7 @@ bool is_number(std::string_view text) {
 
 Data Data::number(const std::string& text) {
   Data result(text);
-  if (is_number(text))
+  if (is_json_number(text))
     result.kind_ = Kind::Number;
   return result;
 }
