@@ -85,7 +85,7 @@ Outcome refresh_resources(Session& session,
                           const store::Contents& contents,
                           const store::Application& application,
                           const ResourceWords& given) {
-  for (const char* flag : {"config", "trust", "bind", "force-units"})
+  for (const char* flag : {"config", "trust", "bind", "storage", "force-units"})
     if (arguments.has(flag))
       return session.fail(std::string{"--"} + flag
                           + " goes with --path: --resource alone changes files only");

@@ -218,8 +218,10 @@ TEST_F(ResourceVerbs, RS12_refresh_gives_files_with_a_charm_or_alone) {
   EXPECT_EQ(site().hash, first);
   EXPECT_EQ(refused_with({"refresh", "shop", "--resource", "site=3"}),
             "ERROR resource \"site\" revision not found, provide via --resource\n");
-  EXPECT_TRUE(has(refused_with({"refresh", "shop", "--resource", "site=./site.tgz", "--trust"}),
-                  "--trust goes with --path"));
+  for (const std::string flag : {"--trust", "--storage=x=1"}) {
+    const auto said = refused_with({"refresh", "shop", "--resource", "site=./site.tgz", flag});
+    EXPECT_TRUE(has(said, flag.substr(0, flag.find('=')) + " goes with --path")) << said;
+  }
 }
 
 TEST_F(ResourceVerbs, RS14_a_table_of_an_applications) {
