@@ -176,13 +176,14 @@ tl::expected<void, std::string> plan_application(Session& session,
 tl::expected<void, std::string> direct_storage(config::Bundle& bundle,
                                                const BundleStorage& storage) {
   for (const auto& [name, directives] : storage) {
-    const auto wanted = std::find_if(bundle.applications.begin(), bundle.applications.end(),
-                                     [key = name](const auto& each) { return each.name == key; });
+    const auto wanted =
+      std::find_if(bundle.applications.begin(), bundle.applications.end(),
+                   [sought = name](const auto& each) { return each.name == sought; });
     if (wanted == bundle.applications.end())
       return Problem{"--storage is for application \"" + name + "\", which " + bundle.file
                      + " does not have"};
-    for (const auto& [store, directive] : directives)
-      wanted->storage[store] = directive;
+    for (const auto& [key, directive] : directives)
+      wanted->storage[key] = directive;
   }
   return {};
 }
