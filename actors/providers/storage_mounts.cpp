@@ -38,10 +38,22 @@ std::string clear_way(const fs::path& mount_point) {
     return "mount point " + mount_point.string() + " is taken: it is a link to "
            + fs::read_symlink(mount_point, error).string(); // ST34
   if (fs::exists(what) && !fs::is_directory(what))
-    return "path \"" + mount_point.string() + "\" must be a directory"; // ST35
+    return "path \"" + mount_point.string() + "\" must be a directory: move it away"; // ST35
   if (!fs::is_directory(what) || rmdir(mount_point.c_str()) == 0 || is_forbidden(errno))
     return {};
   return "\"" + mount_point.string() + "\" is not empty: move away what is in it"; // ST35
+}
+
+/// The nearest thing above the mount point, if it is no directory.
+std::string blocked_above(const fs::path& mount_point) {
+  std::error_code error;
+  for (fs::path above = mount_point.parent_path(); above.has_relative_path();
+       above = above.parent_path())
+    if (const fs::file_status what = fs::status(above, error); fs::exists(what))
+      return fs::is_directory(what) ? std::string()
+                                    : "path \"" + above.string() + "\" must be a directory, for \""
+                                        + mount_point.string() + "\" to be in it: move it away";
+  return {};
 }
 
 } // namespace
@@ -55,6 +67,8 @@ mount(const fs::path& data, const fs::path& mount_point, const fs::path& storage
   if (!error && lies_in(above / mount_point.filename(), storages))
     return tl::unexpected("invalid location \"" + mount_point.string()
                           + "\": must not fall within \"" + storages.string() + "\""); // ST4, ST34
+  if (std::string why = blocked_above(mount_point); !why.empty())
+    return tl::unexpected(std::move(why));
   if (std::string why = clear_way(mount_point); !why.empty())
     return tl::unexpected(std::move(why));
   fs::create_directories(mount_point.parent_path(), error);

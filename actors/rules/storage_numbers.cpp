@@ -33,7 +33,7 @@ std::optional<Refusal> attach_free(Decision& decision,
   for (const std::string& id : wanted.attached) {
     const auto free = model.storages.find(id);
     if (free == model.storages.end())
-      return Refusal{protocol::Code::NotFound,
+      return Refusal{protocol::Code::BadStorage, // what was asked for, the unit's, is there
                      fmt::format("storage instance \"{}\" not found, or another unit has it", id)};
     store::Storage storage = free->second;
     storage.unit = wanted.unit;

@@ -1,5 +1,7 @@
 #include "cmd/charms/attached_storage.hpp"
 
+#include "actors/rules/storage_ranges.hpp"
+
 #include <algorithm>
 
 namespace orrery::cmd {
@@ -39,6 +41,14 @@ std::optional<std::string> attached_trouble(Session& session,
              + found->second.name;
   }
   return std::string();
+}
+
+std::string range_trouble(const std::vector<std::string>& ids,
+                          const store::Charm& charm,
+                          const StorageDirectives& directives) {
+  auto storage = rules::storage_of_new_unit(charm, directives);
+  const auto refusal = rules::attach_to_new_unit(charm, ids, storage);
+  return refusal ? refusal->text : std::string();
 }
 
 } // namespace orrery::cmd

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "cmd/charms/storage_directives.hpp"
 #include "cmd/session/session.hpp"
 #include "config/charm.hpp"
 
@@ -21,5 +22,9 @@ read_attached(const std::vector<std::string>& texts);
 [[nodiscard]] std::optional<std::string> attached_trouble(Session& session,
                                                           const std::vector<std::string>& ids,
                                                           const config::CharmDeclaration& charm);
+/// Says why a new unit may not begin with as many of them, or with one twice; empty if it may.
+[[nodiscard]] std::string range_trouble(const std::vector<std::string>& ids,
+                                        const store::Charm& charm,
+                                        const StorageDirectives& directives);
 
 } // namespace orrery::cmd

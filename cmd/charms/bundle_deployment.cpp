@@ -166,11 +166,12 @@ private:
 int deploy_bundle(Session& session,
                   const std::filesystem::path& file,
                   const std::vector<std::filesystem::path>& overlays,
+                  const BundleStorage& storage,
                   bool force) {
   const auto contents = read_model(session);
   if (!contents)
     return Exit::Failed;
-  const auto plan = plan_bundle(session, *contents, file, overlays, force);
+  const auto plan = plan_bundle(session, *contents, file, overlays, storage, force);
   if (!plan)
     return session.fail("cannot deploy bundle: " + plan.error());
   return BundleRun{session, *plan, bundle_machines(plan->bundle, *contents)}.run();

@@ -44,6 +44,21 @@ std::string exported_constraints(const store::RareText& constraints) {
   return read ? read->bundle_text() : std::string();
 }
 
+/// Files that the charm declares and somebody gave (CL12).
+Document exported_resources(const store::Contents& contents,
+                            const std::string& application,
+                            const store::Charm* charm,
+                            const ExportOptions& options) {
+  auto document = Document::map();
+  const auto given = contents.resources.find(application);
+  if (given == contents.resources.end() || charm == nullptr || !options.file_of)
+    return document;
+  for (const auto& [name, resource] : given->second.all)
+    if (charm->resources.contains(name))
+      document.add(name, options.file_of(resource));
+  return document;
+}
+
 /// One application; `machines` gets those of its units.
 Document exported_application(const store::Contents& contents,
                               const store::Application& application,
@@ -75,6 +90,7 @@ Document exported_application(const store::Contents& contents,
   for (const auto& [name, directive] : application.storage)
     storage.add(name, directive_text(directive));
   document.add_filled("storage", std::move(storage));
+  document.add_filled("resources", exported_resources(contents, application.name, charm, options));
   if (application.trusted)
     document.add("trust", true);
   return document;

@@ -16,6 +16,8 @@ struct ExportOptions {
   bool with_series = false;   ///< The base's old name, too.
   /// Where files of a charm lie from where `deploy` can take them; asked once an application.
   std::function<std::string(const store::Charm& charm)> path_of{};
+  /// Where the bytes of a resource are; without it they are left out.
+  std::function<std::string(const store::Resource& resource)> file_of{};
 };
 
 /// Writes the model as a bundle: deployed into an empty model it makes the same one but for units'

@@ -172,6 +172,22 @@ tl::expected<void, std::string> plan_application(Session& session,
   return {};
 }
 
+/// ST7
+tl::expected<void, std::string> direct_storage(config::Bundle& bundle,
+                                               const BundleStorage& storage) {
+  for (const auto& [name, directives] : storage) {
+    const auto wanted =
+      std::find_if(bundle.applications.begin(), bundle.applications.end(),
+                   [sought = name](const auto& each) { return each.name == sought; });
+    if (wanted == bundle.applications.end())
+      return Problem{"--storage is for application \"" + name + "\", which " + bundle.file
+                     + " does not have"};
+    for (const auto& [key, directive] : directives)
+      wanted->storage[key] = directive;
+  }
+  return {};
+}
+
 /// Whether the model has this relation already.
 bool related(const store::Contents& model, const protocol::AddRelation& wanted) {
   const auto has = [](const store::Relation& relation, const std::string& application,
@@ -216,12 +232,15 @@ plan_bundle(Session& session,
             const store::Contents& contents,
             const std::filesystem::path& file,
             const std::vector<std::filesystem::path>& overlays,
+            const BundleStorage& storage,
             bool force) {
   auto bundle = config::load_bundle(file, overlays);
   if (!bundle)
     return Problem{bundle.error().text()};
   BundlePlan plan;
   plan.bundle = std::move(*bundle);
+  if (auto directed = direct_storage(plan.bundle, storage); !directed)
+    return Problem{directed.error()};
   warn(session, plan.bundle.warnings);
   if (const auto fitting = check_machines(session, plan.bundle); !fitting)
     return Problem{fitting.error()};

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "cmd/charms/deployment.hpp"
+#include "cmd/charms/storage_directives.hpp"
 #include "config/bundle.hpp"
 
 #include <map>
@@ -25,11 +26,13 @@ struct BundlePlan {
 };
 
 /// Reads the bundle and all its charms, copies them, and infers every relation.
+/// @param storage in the place of what the bundle says of the same (ST7)
 [[nodiscard]] tl::expected<BundlePlan, std::string>
 plan_bundle(Session& session,
             const store::Contents& contents,
             const std::filesystem::path& file,
             const std::vector<std::filesystem::path>& overlays,
+            const BundleStorage& storage,
             bool force);
 
 /// Puts each application after those beside whose units it is placed, in `unit_order`.

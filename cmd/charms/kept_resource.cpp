@@ -60,6 +60,15 @@ KeptBytes copy_bytes(const config::Descriptor& from,
   return copied;
 }
 
+/// Whether the file is as it was when it was opened. Other bytes of the same number show by the
+/// time of the last change, which nobody can set.
+bool is_unchanged(const config::Descriptor& file, const struct stat& before) {
+  struct stat now {};
+  return ::fstat(file.get(), &now) == 0 && now.st_size == before.st_size
+         && now.st_ctim.tv_sec == before.st_ctim.tv_sec
+         && now.st_ctim.tv_nsec == before.st_ctim.tv_nsec;
+}
+
 /// Whether the disk has room, as an error if not.
 std::string lacks_room(const fs::path& directory, std::uint64_t size) {
   struct statvfs disk {};
@@ -69,7 +78,8 @@ std::string lacks_room(const fs::path& directory, std::uint64_t size) {
   return room >= size + room_for_stores
            ? std::string()
            : "there is no room for " + std::to_string(size) + " bytes in " + directory.string()
-               + ": " + std::to_string(room) + " are free, and 64 MiB stay the model's";
+               + ": " + std::to_string(room)
+               + " are free, and 64 MiB stay the model's: make room there";
 }
 
 /// Makes a draft the kept one; damaged bytes change places with it, and go.
@@ -117,7 +127,7 @@ KeptBytes keep_resource(const fs::path& data, const fs::path& file, std::uint64_
   auto copied = copy_bytes(source, to.get(), file, target, size);
   if (!copied)
     return copied;
-  if (copied->size != size)
+  if (copied->size != size || !is_unchanged(source, facts))
     return tl::unexpected(file.string() + " changed while it was copied: try again");
   if (::fsync(to.get()) != 0 || config::sync_directory(draft->path()) != 0)
     return resource_unkept("sync", target);

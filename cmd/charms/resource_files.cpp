@@ -18,6 +18,19 @@ std::string extension_of(std::string_view path) {
   return dot == std::string_view::npos ? std::string() : std::string(name.substr(dot));
 }
 
+/// Whether a bundle names the bytes as a model keeps them, `…/resource-HASH/content` (CL12).
+bool is_kept_copy(std::string_view path) {
+  constexpr std::size_t digits = 96;
+  const std::string tail = std::string("/") + store::resource_content;
+  if (!path.ends_with(tail))
+    return false;
+  path.remove_suffix(tail.size());
+  const auto name = path.substr(path.rfind('/') + 1);
+  const std::string begin = store::kept_resource_name({});
+  return name.starts_with(begin) && name.size() == begin.size() + digits
+         && name.find_first_not_of("0123456789abcdef", begin.size()) == std::string_view::npos;
+}
+
 std::string unrecognized(const std::map<std::string, std::string>& declared,
                          const ResourceWords& given) {
   std::string unknown;
@@ -57,7 +70,7 @@ std::string resource_trouble(const Session& session,
       return "file for resource \"" + name + "\": stat " + word + ": "
              + (error ? error.message() : "no such file or directory");
     const auto wanted = extension_of(declared.at(name));
-    if (extension_of(word) != wanted)
+    if (extension_of(word) != wanted && !is_kept_copy(word)) // as bundles name it (CL12)
       return "incorrect extension on resource upload \"" + word + "\", expected \"" + wanted + "\"";
   }
   return {};

@@ -13,7 +13,29 @@ read_storage_flags(const std::vector<std::string>& texts) {
     const auto read = config::parse_named_directive(text, false);
     if (!read)
       return tl::unexpected(read.error());
-    directives[read->first] = directive_record(read->second);
+    if (!directives.emplace(read->first, directive_record(read->second)).second)
+      return tl::unexpected("storage \"" + read->first
+                            + "\" specified more than once: give one directive for it");
+  }
+  return directives;
+}
+
+tl::expected<BundleStorage, std::string>
+read_bundle_storage(const std::vector<std::string>& texts) {
+  BundleStorage directives;
+  for (const std::string& text : texts) {
+    const auto colon = text.substr(0, text.find('=')).find(':');
+    if (colon == std::string::npos || colon == 0)
+      return tl::unexpected("expected <application>:<store>=<constraints> for a bundle, got \""
+                            + text + "\"");
+    const auto read =
+      config::parse_named_directive(std::string_view(text).substr(colon + 1), false);
+    if (!read)
+      return tl::unexpected(read.error());
+    const auto application = text.substr(0, colon);
+    if (!directives[application].emplace(read->first, read->second).second)
+      return tl::unexpected("storage \"" + application + ":" + read->first
+                            + "\" specified more than once: give one directive for it");
   }
   return directives;
 }

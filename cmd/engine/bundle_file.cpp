@@ -84,7 +84,26 @@ int ask_into(const fs::path& draft,
   return Exit::Failed;
 }
 
-/// Copies the charms that the draft names, and names the copies in it. Errors are sentences.
+/// Copies a charm's directory, or that of a resource's bytes, unless it is there: beside, and then
+/// to its place in one step, so that what was cut is not taken for whole.
+std::error_code copy_kept(const fs::path& from, const fs::path& to) {
+  std::error_code error;
+  if (fs::exists(to, error) || error)
+    return error;
+  const fs::path draft = to.string() + ".draft";
+  fs::remove_all(draft, error); // of a copy that was cut
+  if (!error)
+    fs::copy(from, draft, fs::copy_options::recursive | fs::copy_options::copy_symlinks, error);
+  if (!error)
+    fs::rename(draft, to, error);
+  std::error_code ignored;
+  if (error)
+    fs::remove_all(draft, ignored);
+  return error;
+}
+
+/// Copies the charms and resources that the draft names, and names the copies in it. Errors are
+/// sentences.
 tl::expected<void, std::string> take_charms_along(const fs::path& draft, const fs::path& file) {
   const auto bundle = config::load_bundle(draft);
   if (!bundle)
@@ -92,26 +111,26 @@ tl::expected<void, std::string> take_charms_along(const fs::path& draft, const f
   auto text = read_text_file(draft, bundle_max);
   if (!text)
     return tl::unexpected(text.error());
-  std::set<fs::path> charms;
-  for (const auto& application : bundle->applications)
-    charms.insert(application.charm);
+  std::set<fs::path> kept;
+  for (const auto& application : bundle->applications) {
+    kept.insert(application.charm);
+    for (const auto& [name, resource] : application.resources)
+      kept.insert(fs::path(resource).parent_path());
+  }
   const fs::path copies = file.string() + ".charms";
-  for (const auto& charm : charms) {
-    const auto copy = copies / charm.filename();
+  for (const auto& own : kept) {
+    const auto copy = copies / own.filename();
     std::error_code error;
     fs::create_directories(copies, error);
     if (!error)
-      fs::copy(charm, copy,
-               fs::copy_options::recursive | fs::copy_options::copy_symlinks
-                 | fs::copy_options::skip_existing,
-               error);
+      error = copy_kept(own, copy);
     if (error)
-      return tl::unexpected("cannot copy " + charm.string() + " to " + copy.string() + ": "
+      return tl::unexpected("cannot copy " + own.string() + " to " + copy.string() + ": "
                             + error.message());
-    const auto named = "./" + (copies.filename() / charm.filename()).string();
-    for (auto at = text->find(charm.string()); at != std::string::npos;
-         at = text->find(charm.string(), at + named.size()))
-      text->replace(at, charm.string().size(), named);
+    const auto named = "./" + (copies.filename() / own.filename()).string();
+    for (auto at = text->find(own.string()); at != std::string::npos;
+         at = text->find(own.string(), at + named.size()))
+      text->replace(at, own.string().size(), named);
   }
   const config::Descriptor again{::open(draft.c_str(), O_WRONLY | O_TRUNC | O_CLOEXEC)};
   if (!again.is_open() || config::write_all(again.get(), *text) != 0)

@@ -50,6 +50,15 @@ std::string place_of_charm(Session& session, const store::Charm& charm) {
   return own;
 }
 
+/// The model's own copy of a resource's bytes; where they came from is not known.
+std::string kept_file(Session& session, const store::Resource& resource) {
+  std::error_code error;
+  const auto file = session.orchestrator->data_directory() / "charms"
+                    / store::kept_resource_name(resource.hash) / store::resource_content;
+  const auto absolute = fs::absolute(file, error);
+  return (error ? file : absolute).lexically_normal().string();
+}
+
 /// The program that was typed writes the file, as its user (cmd/engine/bundle_file.hpp).
 Outcome write_bundle(Session& session, const Arguments& arguments) {
   if (arguments.on("with-charms") && !arguments.has("filename"))
@@ -74,9 +83,18 @@ Outcome write_bundle(Session& session, const Arguments& arguments) {
           .first;
     return place->second;
   };
+  bool has_files = false;
+  options.file_of = [&](const store::Resource& resource) {
+    has_files = true;
+    return kept_file(session, resource);
+  };
   const auto bundle = export_bundle(*contents, options);
   if (!bundle)
     return session.fail(bundle.error());
+  if (has_files && !arguments.on("kept-charms"))
+    warn(session, {"the bundle names this model's own copies of resources, which go with the last "
+                   "application that has them; \"export-bundle --filename FILE --with-charms\" "
+                   "takes them along"});
   session.out(render::to_yaml(*bundle));
   return Exit::Fine;
 }

@@ -73,7 +73,7 @@ std::string binding_trouble(const std::string& application,
                              + unknown + "\" not valid";
 }
 
-int deploy_charm(Session& session, const Arguments& arguments) {
+Outcome deploy_charm(Session& session, const Arguments& arguments) {
   const auto source =
     CharmSource::open(session.orchestrator->data_directory(), session.path(arguments.words[0]));
   if (!source)
@@ -97,7 +97,7 @@ int deploy_charm(Session& session, const Arguments& arguments) {
     return session.fail("cannot use --constraints with subordinate application");
   const auto storage = read_storage_flags(arguments.all("storage"));
   if (!storage)
-    return session.fail(storage.error());
+    return arguments.wrong(0, storage.error());
   const auto wish = read_wish(session, arguments, charm.subordinate);
   if (!wish)
     return session.fail(wish.error());
@@ -108,7 +108,7 @@ int deploy_charm(Session& session, const Arguments& arguments) {
     return session.fail(*trouble);
   const auto resources = read_resource_words(arguments.all("resource"));
   if (!resources)
-    return session.fail(resources.error());
+    return arguments.wrong(0, resources.error());
   const auto options = read_options(session, name, arguments.all("config"));
   if (!options)
     return session.fail(options.error());
@@ -123,6 +123,8 @@ int deploy_charm(Session& session, const Arguments& arguments) {
   prepared->constraints = *constraints;
   prepared->storage = *storage;
   prepared->uploads = std::move(*uploads);
+  if (const auto wrong = range_trouble(wish->attached, prepared->charm, *storage); !wrong.empty())
+    return session.fail(wrong);
   if (!create_application(session, *prepared))
     return Exit::Failed;
   warn_of_unread_secrets(session, name, prepared->config);
@@ -149,14 +151,17 @@ Outcome deploy(Session& session, const Arguments& arguments) {
   }
   if (arguments.words.size() > 1 || arguments.has("num-units") || arguments.has("to")
       || arguments.has("config") || arguments.has("bind") || arguments.has("constraints")
-      || arguments.has("storage") || arguments.has("resource") || arguments.has("attach-storage"))
+      || arguments.has("resource") || arguments.has("attach-storage"))
     return session.fail("a bundle takes no application name, --num-units, --to, --config, --bind, "
-                        "--constraints, --storage, --attach-storage or --resource: write them into "
+                        "--constraints, --attach-storage or --resource: write them into "
                         + path.string());
+  const auto storage = read_bundle_storage(arguments.all("storage"));
+  if (!storage)
+    return arguments.wrong(0, storage.error());
   std::vector<std::filesystem::path> overlays;
   for (const std::string& overlay : arguments.all("overlay"))
     overlays.push_back(session.path(overlay));
-  return deploy_bundle(session, path, overlays, arguments.on("force"));
+  return deploy_bundle(session, path, overlays, *storage, arguments.on("force"));
 }
 
 } // namespace
@@ -181,7 +186,7 @@ std::vector<Verb> deploy_verbs() {
      "What machines of its units are made for, \"cores=2 mem=4G\"; may be given again"},
     {"resource", '\0', Flag::Kind::Text, "NAME=FILE", "A file for the charm; may be given again"},
     {"storage", '\0', Flag::Kind::Text, "NAME=DIRECTIVE",
-     "Storage of its units, \"data=2,10G\"; may be given again"},
+     "Storage of its units, \"data=2,10G\", of a bundle's \"db:data=2\"; may be given again"},
     {"attach-storage", '\0', Flag::Kind::Text, "STORAGE",
      "Storage that no unit has, with its data, for one unit: data/0,logs/1"},
     {"bind", '\0', Flag::Kind::Text, "SPACES", "Spaces of its endpoints: alpha is the only one"},

@@ -6,6 +6,7 @@
 #include "cmd/verbs/removal.hpp"
 #include "config/counted.hpp"
 
+#include <algorithm>
 #include <set>
 
 namespace orrery::cmd {
@@ -45,6 +46,23 @@ Outcome add_machines(Session& session, const Arguments& arguments) {
   return Exit::Fine;
 }
 
+/// Names units that go with their machine, and what becomes of their storage (ST43).
+std::string tell_units_on(Session& session, store::MachineId machine) {
+  const auto contents = read_named(session, {.kinds = "u"});
+  if (!contents)
+    return {};
+  std::set<std::string> units;
+  for (const auto& [name, unit] : contents->units)
+    if (unit.assigned && unit.machine == machine)
+      units.insert(name);
+  std::vector<std::string> sorted(units.begin(), units.end());
+  std::sort(sorted.begin(), sorted.end(), store::natural_less);
+  std::string text;
+  for (const std::string& unit : sorted)
+    text += "- will remove unit " + unit + "\n";
+  return units.empty() ? text : text + tell_storage_of(session, units, false);
+}
+
 bool remove_machine(Session& session,
                     const std::string& name,
                     const protocol::Removal& how,
@@ -54,13 +72,14 @@ bool remove_machine(Session& session,
     session.fail("invalid machine id \"" + name + "\": write its number, e.g. 3");
     return false;
   }
+  const auto goes = how.force || drain ? tell_units_on(session, *machine) : std::string();
   const auto answer = perform(session, protocol::RemoveMachine{*machine, how, drain},
                               "removing machine " + name + " failed",
                               explain::Subject{store::EntityKind::Machine, name});
   if (!answer)
     return false;
   if (answer->verdict == protocol::Verdict::Done) {
-    session.out("will remove machine " + name + "\n");
+    session.out("will remove machine " + name + "\n" + goes);
     return true;
   }
   tell_what_blocks(session, {store::EntityKind::Machine, name}, "machine " + name);

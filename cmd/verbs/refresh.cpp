@@ -85,7 +85,7 @@ Outcome refresh_resources(Session& session,
                           const store::Contents& contents,
                           const store::Application& application,
                           const ResourceWords& given) {
-  for (const char* flag : {"config", "trust", "bind", "force-units"})
+  for (const char* flag : {"config", "trust", "bind", "storage", "force-units"})
     if (arguments.has(flag))
       return session.fail(std::string{"--"} + flag
                           + " goes with --path: --resource alone changes files only");
@@ -120,7 +120,7 @@ Outcome refresh_application(Session& session, const Arguments& arguments) {
     return fail_missing(session, {store::EntityKind::Application, name});
   const auto resources = read_resource_words(arguments.all("resource"));
   if (!resources)
-    return session.fail(resources.error());
+    return arguments.wrong(0, resources.error());
   if (!resources->empty() && !arguments.has("path") && !arguments.has("switch"))
     return refresh_resources(session, arguments, *contents, found->second, *resources);
   if (const auto trouble = path_trouble(session, arguments); !trouble.empty())
@@ -143,7 +143,7 @@ Outcome refresh_application(Session& session, const Arguments& arguments) {
     return session.fail(options.error());
   auto storage = read_storage_flags(arguments.all("storage"));
   if (!storage)
-    return session.fail(storage.error());
+    return arguments.wrong(0, storage.error());
   Refreshing wanted;
   wanted.storage = std::move(*storage);
   wanted.application = name;

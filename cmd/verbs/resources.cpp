@@ -14,7 +14,7 @@ Outcome attach_resource(Session& session, const Arguments& arguments) {
   const auto& name = arguments.words[0];
   const auto given = read_resource_words({arguments.words[1]});
   if (!given)
-    return session.fail(given.error());
+    return arguments.wrong(1, given.error());
   const auto contents = read_named(session, {.applications = {name}});
   if (!contents)
     return Exit::Failed;

@@ -37,8 +37,7 @@ Outcome list_storage(Session& session, const Arguments& arguments) {
     session.out(render::storage_table(*contents, false).text(false));
     return Exit::Fine;
   }
-  auto document = render::Document::map();
-  document.add("storage", render::storages_document(*contents, time_format(false)));
+  const auto document = render::storages_document(*contents, time_format(false));
   session.out(render::formatted(document, **format));
   return Exit::Fine;
 }

@@ -95,8 +95,8 @@ TEST(ConstraintsVerb, MD69_a_subordinate_and_a_bundle_take_none_of_deploys) {
             "ERROR cannot use --constraints with subordinate application\n");
   bench.file("shop.yaml", "applications: {logger: {charm: ./logger, constraints: cores=1}}\n");
   EXPECT_EQ(bench.verb({"deploy", "./shop.yaml", "--constraints", "cores=1"}), cmd::Exit::Failed);
-  EXPECT_TRUE(has(bench.output.complained,
-                  "--constraints, --storage, --attach-storage or --resource: write them into"));
+  EXPECT_TRUE(
+    has(bench.output.complained, "--constraints, --attach-storage or --resource: write them into"));
   EXPECT_EQ(bench.verb({"deploy", "./shop.yaml"}), cmd::Exit::Fine) << bench.output.complained;
   EXPECT_TRUE(has(bench.output.complained,
                   "WARNING application \"logger\": constraints do not apply to subordinate"))

@@ -6,8 +6,11 @@
 
 #include <gtest/gtest.h>
 
+#include <atomic>
 #include <filesystem>
 #include <fstream>
+#include <future>
+#include <thread>
 
 namespace orrery::test {
 namespace {
@@ -28,9 +31,9 @@ protected:
     ASSERT_EQ(bench.verb(words), cmd::Exit::Fine) << bench.output.complained;
   }
   /// A command line that must change nothing; what it says.
-  std::string refused_with(const std::vector<std::string>& words) {
+  std::string refused_with(const std::vector<std::string>& words, int exit = cmd::Exit::Failed) {
     const auto before = bench.orchestrator.commands();
-    EXPECT_EQ(bench.verb(words), cmd::Exit::Failed) << bench.output.printed;
+    EXPECT_EQ(bench.verb(words), exit) << bench.output.printed;
     EXPECT_EQ(bench.orchestrator.commands(), before);
     return bench.output.complained;
   }
@@ -89,10 +92,11 @@ TEST_F(ResourceVerbs, RS2_what_is_wrong_with_a_file_is_said_before_anything_is_m
   bench.file("a.zip", "zip");
   EXPECT_EQ(refused_with({"deploy", "./shop", "--resource", "site=./a.zip"}),
             "ERROR incorrect extension on resource upload \"./a.zip\", expected \".tgz\"\n");
-  EXPECT_EQ(refused_with({"deploy", "./shop", "--resource", "site"}),
+  EXPECT_EQ(refused_with({"deploy", "./shop", "--resource", "site"}, cmd::Exit::Misused),
             "ERROR bad resource arg \"site\": expected name=path format\n");
   EXPECT_TRUE(has(refused_with({"deploy", "./shop", "--resource", "site=./site.tgz", "--resource",
-                                "site=./other.tgz"}),
+                                "site=./other.tgz"},
+                               cmd::Exit::Misused),
                   "is given twice"));
   fs::create_directory(bench.directory / "dir.tgz");
   EXPECT_TRUE(has(refused_with({"deploy", "./shop", "--resource", "site=./dir.tgz"}),
@@ -126,7 +130,7 @@ TEST_F(ResourceVerbs, RS4_attach_is_silent_and_wants_what_is_there) {
   ASSERT_EQ(bench.verb({"attach-resource", "shop", "site=./site.tgz"}), cmd::Exit::Fine);
   EXPECT_EQ(bench.output.printed + bench.output.complained, "");
   EXPECT_TRUE(cmd::is_kept_whole(data(), site()));
-  EXPECT_EQ(refused_with({"attach-resource", "shop", "x"}),
+  EXPECT_EQ(refused_with({"attach-resource", "shop", "x"}, cmd::Exit::Misused),
             "ERROR bad resource arg \"x\": expected name=path format\n");
   EXPECT_EQ(refused_with({"attach-resource", "shop", "x=./site.tgz"}),
             "ERROR failed to upload resource \"x\": unrecognized resource \"x\"\n");
@@ -155,6 +159,53 @@ TEST_F(ResourceVerbs, RS7_more_bytes_than_are_allowed_leave_nothing) {
   EXPECT_EQ(drafts(), 0U);
 }
 
+TEST_F(ResourceVerbs, RS7_a_file_whose_bytes_change_while_it_is_read_leaves_nothing) {
+  const auto file = bench.directory / "large.tgz";
+  std::ofstream(file) << std::string(std::size_t{16} << 20, 'a');
+  std::fstream into(file, std::ios::in | std::ios::out);
+  std::atomic<bool> ends{false};
+  std::promise<void> begun;
+  std::thread writer([&] {
+    for (bool first = true; !ends; first = false) {
+      into.seekp(0) << 'b' << std::flush;
+      if (first)
+        begun.set_value();
+    }
+  });
+  begun.get_future().wait();
+  const auto kept = cmd::keep_resource(data(), file, std::size_t{1} << 30);
+  ends = true;
+  writer.join();
+  ASSERT_FALSE(kept);
+  EXPECT_EQ(kept.error(), file.string() + " changed while it was copied: try again");
+  EXPECT_EQ(drafts(), 0U);
+}
+
+TEST_F(ResourceVerbs, CL12_RS2_an_exported_model_has_its_files_and_is_the_same) {
+  deploy({"--resource", "site=./site.tgz"});
+  const auto before = site();
+  ASSERT_EQ(bench.verb({"export-bundle"}), cmd::Exit::Fine);
+  EXPECT_TRUE(has(bench.output.printed,
+                  "    resources:\n      site: "
+                    + (data() / "charms" / ("resource-" + before.hash)).string() + "/content\n"))
+    << bench.output.printed;
+  EXPECT_FALSE(has(bench.output.printed, "tool:")) << "nobody has given one";
+  EXPECT_TRUE(has(bench.output.complained, "own copies of resources"));
+  bench.file("exported.yaml", bench.output.printed);
+  bench.orchestrator.change([](store::Contents& model) {
+    model.charms.clear();
+    model.applications.clear();
+    model.resources.clear();
+    model.units.clear();
+    model.machines.clear();
+  });
+  ASSERT_EQ(bench.verb({"deploy", "./exported.yaml"}), cmd::Exit::Fine) << bench.output.complained;
+  EXPECT_EQ(site().hash, before.hash);
+  const auto commands = bench.orchestrator.commands();
+  ASSERT_EQ(bench.verb({"deploy", "./exported.yaml"}), cmd::Exit::Fine) << bench.output.complained;
+  EXPECT_EQ(bench.orchestrator.commands(), commands) << "it is so already";
+}
+
 TEST_F(ResourceVerbs, RS12_refresh_gives_files_with_a_charm_or_alone) {
   deploy({"--resource", "site=./site.tgz"});
   const auto first = site().hash;
@@ -167,8 +218,10 @@ TEST_F(ResourceVerbs, RS12_refresh_gives_files_with_a_charm_or_alone) {
   EXPECT_EQ(site().hash, first);
   EXPECT_EQ(refused_with({"refresh", "shop", "--resource", "site=3"}),
             "ERROR resource \"site\" revision not found, provide via --resource\n");
-  EXPECT_TRUE(has(refused_with({"refresh", "shop", "--resource", "site=./site.tgz", "--trust"}),
-                  "--trust goes with --path"));
+  for (const std::string flag : {"--trust", "--storage=x=1"}) {
+    const auto said = refused_with({"refresh", "shop", "--resource", "site=./site.tgz", flag});
+    EXPECT_TRUE(has(said, flag.substr(0, flag.find('=')) + " goes with --path")) << said;
+  }
 }
 
 TEST_F(ResourceVerbs, RS14_a_table_of_an_applications) {

@@ -69,6 +69,20 @@ TEST_F(StorageVerbs, ST14_what_cannot_be_attached_deploys_nothing) {
   EXPECT_FALSE(bench.orchestrator.contents()->applications.contains("other"));
 }
 
+TEST_F(StorageVerbs, ST14_what_names_too_many_or_one_twice_deploys_nothing) {
+  bench.charm("one", "storage: {data: {type: filesystem}}\n");
+  bench.orchestrator.change([](store::Contents& model) {
+    store::Storage storage = model.storages.at("data/1");
+    storage.number = 2;
+    model.storages["data/2"] = storage;
+  });
+  EXPECT_TRUE(has(failed({"deploy", "./web", "other", "--attach-storage", "data/1,data/1"}),
+                  "cannot attach storage data/1: it is named twice"));
+  EXPECT_TRUE(has(failed({"deploy", "./one", "other", "--attach-storage", "data/1,data/2"}),
+                  "charm \"one\" store \"data\": storage is singular, 2 specified"));
+  EXPECT_FALSE(bench.orchestrator.contents()->applications.contains("other"));
+}
+
 TEST_F(StorageVerbs, ST14_storage_is_for_one_unit) {
   for (const char* verb : {"deploy", "add-unit"}) {
     const std::string what = verb == std::string("deploy") ? "./web" : "web";
@@ -113,6 +127,14 @@ TEST_F(StorageVerbs, ST52_as_data_with_its_attachment) {
     << bench.output.printed;
   ASSERT_EQ(bench.verb({"storage", "--format", "json"}), cmd::Exit::Fine);
   EXPECT_TRUE(has(bench.output.printed, "{\"storage\":{\"data/0\":{"));
+  const std::string filesystem =
+    "\"filesystems\":{\"0\":{\"storage\":\"data/0\",\"attachments\":{\"machines\":{\"0\":{"
+    "\"mount-point\":\"/srv/data\",\"read-only\":false,\"life\":\"alive\"}},\"units\":{\"web/0\":{"
+    "\"machine\":\"0\",\"location\":\"/srv/data\",\"life\":\"alive\"}}},\"pool\":\"rootfs\","
+    "\"size\":1024,\"life\":\"alive\",\"status\":{\"current\":\"attached\"";
+  EXPECT_TRUE(has(bench.output.printed, filesystem)) << bench.output.printed;
+  EXPECT_TRUE(has(bench.output.printed, "\"1\":{\"storage\":\"data/1\",\"pool\":\"rootfs\""))
+    << bench.output.printed;
   EXPECT_TRUE(has(misused({"show-storage"}), "must specify storage ID(s)"));
   EXPECT_EQ(failed({"show-storage", "data"}), "ERROR invalid storage ID data\n");
   EXPECT_EQ(failed({"show-storage", "data/9"}), "ERROR storage instance \"data/9\" not found\n");
@@ -121,6 +143,8 @@ TEST_F(StorageVerbs, ST52_as_data_with_its_attachment) {
 TEST_F(StorageVerbs, ST53_status_has_it_as_data_and_in_a_section_of_its_own) {
   ASSERT_EQ(bench.verb({"status", "--format", "json"}), cmd::Exit::Fine);
   EXPECT_TRUE(has(bench.output.printed, "\"storage\":{\"storage\":{\"data/0\":"))
+    << bench.output.printed;
+  EXPECT_TRUE(has(bench.output.printed, "\"filesystems\":{\"0\":{\"storage\":\"data/0\""))
     << bench.output.printed;
   ASSERT_EQ(bench.verb({"status"}), cmd::Exit::Fine);
   EXPECT_FALSE(has(bench.output.printed, "data/0"));
@@ -180,11 +204,38 @@ TEST_F(StorageVerbs, ST7_ST13_deploy_takes_directives_and_a_bundle_gives_them_ba
   ASSERT_EQ(bench.verb({"export-bundle"}), cmd::Exit::Fine) << bench.output.complained;
   EXPECT_TRUE(has(bench.output.printed, "    storage:\n      data: rootfs,2,10240M\n"))
     << bench.output.printed;
-  EXPECT_EQ(failed({"deploy", "./web", "x", "--storage", "data"}),
+  EXPECT_EQ(misused({"deploy", "./web", "x", "--storage", "data"}),
             "ERROR expected <store>=<constraints>, got \"data\"\n");
   bench.file("shop.yaml", "applications: {c: {charm: ./web, storage: {data: 4}}}\n");
   EXPECT_TRUE(has(failed({"deploy", "./shop.yaml"}),
                   "charm \"web\" store \"data\": at most 3 instances supported, 4 specified"));
+}
+
+TEST_F(StorageVerbs, ST7_a_storage_that_is_named_twice_is_refused_and_changes_nothing) {
+  const std::string twice =
+    "ERROR storage \"data\" specified more than once: give one directive for it\n";
+  EXPECT_EQ(
+    misused({"deploy", "./web", "db", "-n", "0", "--storage", "data=1", "--storage", "data=2"}),
+    twice);
+  EXPECT_FALSE(bench.orchestrator.contents()->applications.contains("db"));
+  EXPECT_EQ(
+    misused({"refresh", "web", "--path", "./web", "--storage", "data=1", "--storage", "data=2"}),
+    twice);
+  EXPECT_TRUE(bench.orchestrator.contents()->applications.at("web").storage.empty());
+}
+
+TEST_F(StorageVerbs, ST7_a_bundles_applications_are_directed_by_their_names) {
+  bench.file("shop.yaml", "applications: {db: {charm: ./web, storage: {data: 1}}}\n");
+  EXPECT_TRUE(has(misused({"deploy", "./shop.yaml", "--storage", "data=2"}),
+                  "expected <application>:<store>=<constraints> for a bundle, got \"data=2\""));
+  EXPECT_TRUE(has(failed({"deploy", "./shop.yaml", "--storage", "x:data=2"}),
+                  "--storage is for application \"x\", which "));
+  EXPECT_TRUE(has(failed({"deploy", "./shop.yaml", "--storage", "db:data=4"}),
+                  "at most 3 instances supported, 4 specified"));
+  EXPECT_FALSE(bench.orchestrator.contents()->applications.contains("db"));
+  told({"deploy", "./shop.yaml", "--storage", "db:data=2,2G"});
+  EXPECT_EQ(bench.orchestrator.contents()->applications.at("db").storage.at("data"),
+            (store::StorageDirective{"", 2, 2048}));
 }
 
 TEST_F(StorageVerbs, ST39_a_dry_run_says_what_would_come) {

@@ -39,6 +39,30 @@ class Replicas(Postgres):
         self.assert_rows_and_write("Proteus")
         self.remove_all("postgres", "ledger")
 
+    def test_ST40_a_replica_becomes_primary_with_the_data_that_it_was_given(self):
+        """Nothing is written over it before, and nothing of it is missing then."""
+        self.begin_with_rows("-n", "2")
+        first = self.primary()
+        held = {unit: name for name, unit in self.storages().items()}
+        kept, rows = held[first], list(self.rows)
+        self.orrery("remove-unit", first)
+        self.orrery.settle()
+        second = self.primary()
+        self.assert_rows_and_write("only in the second's data")
+        third = self.orrery("add-unit", "postgres") and "postgres/2"
+        self.orrery.settle()
+        self.take_over(third, kept)
+        self.await_status(third, "blocked", f"{kept} has been a primary's")
+        self.assertEqual(self.read(), self.rows, "clients are with the primary")
+        self.orrery("remove-unit", second)
+        self.orrery.settle()
+        self.assertEqual(self.primary(), third)
+        self.assertEqual(self.storages(), {kept: third, held[second]: "", **{
+            name: "" for name in self.storages() if name not in held.values()}})
+        self.rows = rows
+        self.assert_rows_and_write("Triton")
+        self.orrery("show-storage", held[second])
+
     def test_a_backup_holds_each_row(self):
         self.begin_with_rows()
         to = self.orrery.directory / "backups"

@@ -1,5 +1,6 @@
 """Data of units: the hooks that are told of it, where it lies, and what it outlives."""
 
+import json
 import unittest
 
 from orchestrator import CHARMS
@@ -55,6 +56,55 @@ class StorageData(Suite):
         self.orrery.settle()
         self.assertFalse(place.is_symlink())
         self.assertFalse(self.data("data/0").exists())
+
+    def test_ST43_ST44_a_forced_machine_names_what_goes_and_keeps_its_data(self):
+        charm = self.charm("one", "storage: {data: {type: filesystem}}\n")
+        self.orrery("deploy", charm)
+        self.orrery.settle()
+        machine = self.orrery.units()["one/0"]["machine"]
+        (self.data("data/0") / "row").write_text("Triton")
+        said = self.orrery("remove-machine", machine, "--force", "--no-wait")
+        self.assertEqual(said, f"will remove machine {machine}\n- will remove unit one/0\n"
+                         "- will detach storage data/0\n")
+        self.orrery.settle()
+        self.assertNotIn(machine, self.orrery.status()["machines"])
+        self.assertIn("current: detached", self.orrery("show-storage", "data/0"))
+        self.assertEqual((self.data("data/0") / "row").read_text(), "Triton")
+
+    def test_ST14_what_another_unit_has_is_the_cause_and_not_the_application(self):
+        charm = self.charm("one", "storage: {data: {type: filesystem}}\n")
+        self.orrery("deploy", charm)
+        self.orrery.settle()
+        answer = self.ask("add-unit", "one", "--attach-storage", "data/0", code=1)
+        self.assertEqual(answer.err, 'ERROR cannot add a unit to application "one": storage '
+                         'instance "data/0" not found, or another unit has it\n')
+
+    def sizes_and_fingerprints(self, orrery):
+        storage = json.loads(orrery("storage", "--format", "json"))["filesystems"].values()
+        resources = json.loads(orrery("resources", "shop", "--format", "json"))["resources"]
+        return (sorted((each["pool"], each["size"]) for each in storage),
+                {each["name"]: each["fingerprint"] for each in resources})
+
+    def test_CL12_ST13_RS2_exported_it_is_the_same_model_elsewhere(self):
+        charm = self.charm("shop", "storage: {data: {type: filesystem, multiple: {range: 1-3}}}\n"
+                           "resources: {site: {type: file, filename: site.tgz},"
+                           " tool: {type: file, filename: tool}}\n")
+        site = self.file("site.tgz", "<p>Neptune</p>")
+        self.orrery("deploy", charm, "--storage", "data=2,64M", "--resource", f"site={site}")
+        self.orrery.settle()
+        file = self.orrery.directory / "taken.yaml"
+        self.orrery("export-bundle", "--filename", file, "--with-charms")
+        self.assertNotIn(str(self.orrery.data), file.read_text())
+        self.assertEqual(list((file.parent / "taken.yaml.charms").glob("*.draft")), [])
+        other = self.made(self.addCleanup).start()
+        other("deploy", file)
+        other.settle()
+        self.assertEqual(other.ask("diff-bundle", file).out, "{}\n")
+        same = self.sizes_and_fingerprints(self.orrery)
+        self.assertEqual(same[0], [("rootfs", 64)] * 2)
+        self.assertEqual(self.sizes_and_fingerprints(other), same)
+        read = other.ask("exec", "--unit", "shop/0", "cat $(resource-get site)")
+        self.assertEqual(read.out.strip(), site.read_text())
 
 
 if __name__ == "__main__":

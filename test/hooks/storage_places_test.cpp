@@ -243,8 +243,10 @@ TEST_F(Storage, ST35_what_is_there_already_is_not_touched) {
   write_file(srv / "file", "somebody's");
   EXPECT_EQ(refusal(storage("data/0", srv / "full")),
             "\"" + (srv / "full").string() + "\" is not empty: move away what is in it");
-  EXPECT_EQ(refusal(storage("data/0", srv / "file")),
-            "path \"" + (srv / "file").string() + "\" must be a directory");
+  const std::string blocked = "path \"" + (srv / "file").string() + "\" must be a directory";
+  EXPECT_EQ(refusal(storage("data/0", srv / "file")), blocked + ": move it away");
+  EXPECT_EQ(refusal(storage("data/0", srv / "file/a/b")),
+            blocked + ", for \"" + (srv / "file/a/b").string() + "\" to be in it: move it away");
   EXPECT_EQ(read_file(srv / "full" / "file"), "somebody's");
   EXPECT_EQ(read_file(srv / "file"), "somebody's");
   fs::create_directories(srv / "empty");

@@ -75,6 +75,9 @@ TEST(AddUnit, ST14_storage_that_cannot_be_its_own_refuses_it_and_leaves_no_unit)
     return played.refusal_of(protocol::AddUnit{"log", {}, std::move(ids)});
   };
   EXPECT_EQ(refused({"data/0"}), "storage instance \"data/0\" not found, or another unit has it");
+  EXPECT_EQ(played.model.run(protocol::AddUnit{"log", {}, {"data/0"}}).answer.code,
+            Code::BadStorage)
+    << "what is named, the application, is there";
   EXPECT_EQ(refused({"data/7"}), "storage instance \"data/7\" not found, or another unit has it");
   EXPECT_EQ(refused({"logs/7"}),
             "cannot attach storage logs/7: charm log has no storage called logs");

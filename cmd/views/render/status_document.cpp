@@ -257,8 +257,7 @@ void status_document(Pieces& pieces,
     write_application(to, pieces, index, picture.roll, application, times);
   to.end_map();
   to.key("storage"); // ST53
-  write(to,
-        Document::map().add_filled("storage", storages_document(index.contents(), options.time)));
+  write(to, storages_document(index.contents(), options.time));
   to.key("controller");
   to.begin_map();
   to.add("timestamp", options.time.of_day(options.now));

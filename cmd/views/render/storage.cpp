@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdio>
+#include <map>
 #include <tuple>
 #include <vector>
 
@@ -46,8 +47,17 @@ std::vector<Listed> listed(const store::Contents& contents) {
   return all;
 }
 
-Document attachments_document(const store::Storage& storage,
-                              const store::StorageAttachment& attachment) {
+Document status_of_storage(const store::Storage& storage,
+                           const store::StorageAttachment* attachment,
+                           const TimeFormat& time) {
+  const store::Status now = storage_status(storage, attachment);
+  auto status = Document::map();
+  status.add("current", now.value).add_text("message", now.message);
+  status.add("since", time.full(now.since));
+  return status;
+}
+
+Document units_document(const store::Storage& storage, const store::StorageAttachment& attachment) {
   auto unit = Document::map();
   if (!attachment.location.empty()) {
     if (storage.placed)
@@ -57,8 +67,35 @@ Document attachments_document(const store::Storage& storage,
   unit.add("life", store::to_string(attachment.life));
   auto units = Document::map();
   units.add(attachment.unit, std::move(unit));
+  return units;
+}
+
+/// Where the filesystem is on its machine.
+Document machines_document(const store::Storage& storage,
+                           const store::StorageAttachment& attachment) {
+  auto machine = Document::map();
+  machine.add_text("mount-point", attachment.location);
+  machine.add("read-only", false).add("life", store::to_string(attachment.life));
+  auto machines = Document::map();
+  machines.add(std::to_string(storage.machine), std::move(machine));
+  return machines;
+}
+
+Document filesystem_document(const store::Storage& storage,
+                             const store::StorageAttachment* attachment,
+                             const TimeFormat& time) {
   auto document = Document::map();
-  document.add("units", std::move(units));
+  document.add("storage", store::storage_id(storage));
+  if (attachment != nullptr && !attachment->location.empty()) {
+    auto attachments = Document::map();
+    attachments.add("machines", machines_document(storage, *attachment))
+      .add("units", units_document(storage, *attachment));
+    document.add("attachments", std::move(attachments));
+  }
+  document.add("pool", storage.pool)
+    .add("size", Document::number(std::to_string(storage.size_mib)))
+    .add("life", store::to_string(storage.life))
+    .add("status", status_of_storage(storage, attachment, time));
   return document;
 }
 
@@ -84,17 +121,16 @@ store::Status storage_status(const store::Storage& storage,
 Document storage_document(const store::Storage& storage,
                           const store::StorageAttachment* attachment,
                           const TimeFormat& time) {
-  const store::Status now = storage_status(storage, attachment);
-  auto status = Document::map();
-  status.add("current", now.value).add_text("message", now.message);
-  status.add("since", time.full(now.since));
   auto document = Document::map();
   document.add("kind", "filesystem")
     .add("life", store::to_string(storage.life))
-    .add("status", std::move(status))
+    .add("status", status_of_storage(storage, attachment, time))
     .add("persistent", false);
-  if (attachment != nullptr)
-    document.add("attachments", attachments_document(storage, *attachment));
+  if (attachment != nullptr) {
+    auto attachments = Document::map();
+    attachments.add("units", units_document(storage, *attachment));
+    document.add("attachments", std::move(attachments));
+  }
   return document;
 }
 
@@ -103,9 +139,19 @@ Document storages_document(const store::Contents& contents, const TimeFormat& ti
   for (const auto& [id, storage] : contents.storages)
     ids.push_back(id);
   std::sort(ids.begin(), ids.end(), store::natural_less);
-  auto all = Document::map();
+  auto storages = Document::map();
   for (const std::string& id : ids)
-    all.add(id, storage_document(contents.storages.at(id), attachment_of(contents, id), time));
+    storages.add(id, storage_document(contents.storages.at(id), attachment_of(contents, id), time));
+  std::map<std::uint32_t, std::string> placed; // by number, which no two of a model share
+  for (const auto& [id, storage] : contents.storages)
+    if (storage.placed)
+      placed.emplace(storage.number, id);
+  auto filesystems = Document::map();
+  for (const auto& [number, id] : placed)
+    filesystems.add(std::to_string(number), filesystem_document(contents.storages.at(id),
+                                                                attachment_of(contents, id), time));
+  auto all = Document::map();
+  all.add_filled("storage", std::move(storages)).add_filled("filesystems", std::move(filesystems));
   return all;
 }
 

@@ -18,7 +18,9 @@ namespace orrery::render {
 [[nodiscard]] Document storage_document(const store::Storage& storage,
                                         const store::StorageAttachment* attachment,
                                         const TimeFormat& time);
-/// All of them by id, in the order of their names and numbers; an empty map if there is none.
+/// All of them, `{storage: {ID: S}, filesystems: {NUMBER: F}}`, in the order of names and numbers;
+/// maps that are empty are left out (ST52). A filesystem is what a place was made for: its key is
+/// the instance's number, its size in MiB.
 [[nodiscard]] Document storages_document(const store::Contents& contents, const TimeFormat& time);
 /// The table of `storage`: those that no unit has first, then by unit (ST50, ST51).
 /// @param mounts with the mount points, in place of the messages, as status has it (ST53).
