@@ -139,7 +139,7 @@ int change_password(const Arguments& arguments, const std::filesystem::path& soc
 
 int remove_user(const Arguments& arguments, const std::filesystem::path& socket) {
   const auto& user = arguments.words[0];
-  if (!arguments.on("yes")) {
+  if (!arguments.on("yes") && !arguments.on("no-prompt")) {
     StreamOutput{}.out("WARNING! This command will remove the user \"" + user
                        + "\" with all rights, for good.\n\nContinue (y/N)? ");
     const auto answer = ask_for_line("", false).value_or("");

@@ -1,21 +1,12 @@
 """Users as they meet the orchestrator: register, log in, what they may do, log out (UR5-UR16)."""
 
 import re
-import subprocess
 import unittest
 
-from orchestrator import PROGRAM, SECONDS
 from suite import Suite
 
 
 class Users(Suite):
-    def typed(self, text, *words, code=0):
-        """A verb that reads that from standard input."""
-        done = subprocess.run([PROGRAM, *words], input=text, text=True, capture_output=True,
-                              env=self.orrery.environment(), timeout=SECONDS, check=False)
-        self.assertEqual(done.returncode, code, done)
-        return done
-
     def added(self, user):
         return re.search(r"orrery register (\S+)\n", self.orrery("add-user", user)).group(1)
 
@@ -80,7 +71,7 @@ class Users(Suite):
         self.orrery("logout")
         self.orrery("add-model", "his", "--owner", "bob", "--no-switch")
         self.typed("pw\n", "login", "-u", "bob", "--no-prompt")
-        self.orrery("destroy-model", "his")
+        self.orrery("destroy-model", "his", "--no-prompt")
         self.assertNotIn("his", self.orrery("models"))
 
     def test_UR12_a_removed_user_is_nobody_and_a_restart_knows_it(self):
