@@ -1,5 +1,7 @@
 """Users as they meet the orchestrator: register, log in, what they may do, log out (UR5-UR16)."""
 
+import base64
+import os
 import re
 import unittest
 
@@ -33,7 +35,43 @@ class Users(Suite):
         self.assertNotIn("hunter", accounts.read_text())
         self.assertIn("User:        admin\n", self.orrery("whoami"))
         again = self.typed("x\nx\n\n", "register", string, code=1)
-        self.assertIn("ERROR secret key for user \"bob\" not found\n", again.stderr)
+        self.assertIn("ERROR secret key for user \"bob\" not found: a registration is good once; ",
+                      again.stderr)
+
+    def test_UR7_a_registration_takes_no_other_account_s_place_unasked(self):
+        self.typed("pw\npw\n\n", "register", self.added("bob"))
+        accounts = self.orrery.directory / "juju-data" / "accounts.yaml"
+        before = accounts.read_text()
+        self.orrery("logout")
+        string = self.added("eve")
+        self.typed("pw\n", "login", "-u", "bob", "--no-prompt")
+        refused = self.typed("pw\npw\n\n", "register", string, code=1)
+        self.assertTrue(refused.stderr.startswith("ERROR already logged in as bob.\n"), refused)
+        self.assertEqual(accounts.read_text(), before)
+        for wrong in (string[:-4], string[1:], "x", ""):
+            told = self.typed("pw\npw\n\n", "register", wrong, code=1)
+            self.assertIn("ERROR invalid registration token: ", told.stderr)
+        self.typed("pw\npw\n\n", "register", string, "--replace")
+        self.assertIn("User:        eve\n", self.orrery("whoami"))
+
+    def test_UR7_a_registration_is_for_the_orchestrator_that_made_it(self):
+        other = self.made(self.addCleanup)
+        other.start()
+        other("add-user", "bob")
+        string = self.moved(self.added("bob"), other)
+        told = self.typed("pw\npw\n\n", "register", string, code=1)
+        self.assertIn("ERROR secret key for user \"bob\" not found: ", told.stderr)
+        other.terminate()
+        told = self.typed("pw\npw\n\n", "register", string, code=1)
+        self.assertIn(f"ERROR no orchestrator answers at {other.socket}: ", told.stderr)
+        self.assertFalse((self.orrery.directory / "juju-data").exists())
+
+    def moved(self, string, other):
+        """A registration's string with another orchestrator's socket, whose name is as long."""
+        there, here = (os.fsencode(str(each.socket)) for each in (other, self.orrery))
+        self.assertEqual(len(there), len(here))
+        return base64.urlsafe_b64encode(
+            base64.urlsafe_b64decode(string).replace(here, there)).decode()
 
     def test_UR16_a_login_counts_until_the_logout(self):
         self.typed("pw\npw\n\n", "register", self.added("bob"))
