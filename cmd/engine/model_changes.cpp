@@ -69,7 +69,8 @@ tl::expected<void, std::string> make_current(const std::string& name,
     return tl::unexpected(sides.error());
   const auto owned = own_user(sides->endpoint) + "/" + name;
   if (!has_model(sides->served, owned))
-    return tl::unexpected("model " + full_model_name(name) + " has gone again");
+    return tl::unexpected("model " + full_model_name(name, own_user(sides->endpoint))
+                          + " has gone again");
   return keep_models(owned, sides->served, sides->endpoint);
 }
 

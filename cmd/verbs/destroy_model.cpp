@@ -57,7 +57,7 @@ tl::expected<ModelFacts, Outcome> model_to_destroy(Session& session, const Argum
     return tl::unexpected(Outcome{session.fail(text)});
   };
   if (found == nullptr)
-    return failed(no_such_model(*models, word));
+    return failed(no_such_model(session, *models, word));
   if (found->is_first) // MD11
     return failed(config::quote(found->name)
                   + " is a controller; it goes with the orchestrator and its data directory: "

@@ -103,6 +103,9 @@ class Users(Suite):
         hidden = self.orrery.ask("status", "-m", "admin/default")
         self.assertEqual((hidden.code, hidden.err),
                          (1, "ERROR model orrery:admin/default not found\n"))
+        own = self.orrery.ask("status", "-m", "shop")
+        self.assertEqual((own.code, own.err), (1, "ERROR model orrery:bob/shop not found\n"))
+        self.assertIn('models are "admin/shop"', self.orrery.ask("switch", "shop").err)
         refused = self.orrery.ask("destroy-model", "admin/shop")
         self.assertEqual((refused.code, refused.err),
                          (1, "ERROR getting model status: permission denied\n"))
