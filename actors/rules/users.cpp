@@ -90,7 +90,7 @@ Decision set_password(const ModelState& model, const protocol::SetPassword& want
                               && user->registration == *wanted.registration);
   if (!is_allowed)
     return refuse(Code::NotFound,
-                  fmt::format("secret key for user \"{}\" not found", wanted.user)); // UR8
+                  no_registration(wanted.user)); // UR8
   if (!user)
     return refuse(Code::NotFound, "permission denied"); // UR9: to superusers too
   user->password = wanted.password;
@@ -205,6 +205,12 @@ note_connection(const ModelState& model, const protocol::NoteConnection& seen, c
 }
 
 } // namespace
+
+std::string no_registration(const std::string& user) {
+  return fmt::format("secret key for user \"{}\" not found: a registration is good once; "
+                     "\"orrery change-user-password {} --reset\" makes another",
+                     user, user);
+}
 
 std::optional<Decision>
 decide_access(const ModelState& model, const protocol::Command& command, const Context& context) {

@@ -18,6 +18,9 @@ inline constexpr store::Milliseconds connection_noted_after = 3'600'000;
 [[nodiscard]] std::optional<Decision>
 decide_access(const ModelState& model, const protocol::Command& command, const Context& context);
 
+/// The refusal of a registration that was used, or never was one of that user's (UR8).
+[[nodiscard]] std::string no_registration(const std::string& user);
+
 /// Takes away whatever rights users have on a model that goes (MD3).
 void erase_grants_on(Decision& decision, const ModelState& model, const std::string& target);
 

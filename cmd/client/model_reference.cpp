@@ -50,12 +50,13 @@ matches(const ModelReference& reference, const ModelIdentity& model, std::string
                                                                                   : ModelMatch::No;
 }
 
-std::string full_model_name(std::string_view text) {
+std::string full_model_name(std::string_view text, std::string_view asking) {
   const auto reference = parse_model_reference(text);
   if (!reference || reference->model.empty())
     return std::string{text};
   return (reference->controller.empty() ? usual_controller : reference->controller) + ":"
-         + (reference->owner.empty() ? usual_owner : reference->owner) + "/" + reference->model;
+         + (reference->owner.empty() ? std::string{asking} : reference->owner) + "/"
+         + reference->model;
 }
 
 } // namespace orrery::cmd

@@ -39,6 +39,7 @@ enum class ModelMatch : unsigned char {
 matches(const ModelReference& reference, const ModelIdentity& model, std::string_view asking);
 
 /// `CONTROLLER:OWNER/MODEL`, with what the text left out; a text that names nothing stays as it is.
-[[nodiscard]] std::string full_model_name(std::string_view text);
+/// @param asking the user whose models need no owner.
+[[nodiscard]] std::string full_model_name(std::string_view text, std::string_view asking);
 
 } // namespace orrery::cmd

@@ -18,10 +18,10 @@ int Interpreter::use(const Step& step) {
     return Exit::Failed;
   const auto* found = find_known(*models, step.words[1], asking_for(session_));
   if (found == nullptr)
-    return fail(no_such_model(*models, step.words[1]));
+    return fail(no_such_model(session_, *models, step.words[1]));
   auto opened = open_known(session_, *found);
   if (opened == nullptr)
-    return fail(no_such_model(*models, step.words[1]));
+    return fail(no_such_model(session_, *models, step.words[1]));
   used_ = owned_name(*found);
   used_uuid_ = found->uuid;
   session_.model = used_;

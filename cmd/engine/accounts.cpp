@@ -22,6 +22,14 @@ int complained(const std::string& text) {
   return Exit::Failed;
 }
 
+/// Refuses to take the place of an account whose password would be lost (UR16).
+int complained_of_login(const std::string& user) {
+  StreamOutput{}.err("ERROR already logged in as " + user
+                     + ".\n\nRun \"orrery logout\" first before attempting to log in as a "
+                       "different user.\n");
+  return Exit::Failed;
+}
+
 /// A new password, typed twice. Errors are sentences.
 tl::expected<std::string, std::string> ask_for_new_password(const std::string& first,
                                                             const std::string& second,
@@ -59,12 +67,17 @@ int send_first_password(const std::filesystem::path& socket,
 int register_account(const Arguments& arguments) {
   const auto registration = decode_registration(arguments.words[0]);
   if (!registration || !config::is_user_name(registration->user))
-    return complained("invalid registration token");
+    return complained("invalid registration token: give all that stands behind \"register\" in "
+                      "what add-user said");
   const auto socket = socket_of(*registration);
   if (socket.empty())
     return complained("invalid registration token: it names no socket of an orchestrator");
   if (const auto why = why_not_logged_in_there(socket, arguments.on("replace")); !why.empty())
     return complained(why);
+  const auto stored = stored_account_in(client_directory(), endpoint_of(socket));
+  if (stored.state == CurrentModel::State::One && !arguments.on("replace")
+      && stored.user != config::canonical_user_name(registration->user))
+    return complained_of_login(stored.user);
   const auto password =
     ask_for_new_password("Enter a new password: ", "Confirm password: ", "passwords do not match");
   if (!password)
@@ -86,10 +99,7 @@ int log_in(const Arguments& arguments, const std::filesystem::path& socket) {
   if (stored.state == CurrentModel::State::One) {
     if (user.empty() || config::canonical_user_name(user) == stored.user)
       return Exit::Fine; // UR16
-    StreamOutput{}.err("ERROR already logged in as " + stored.user
-                       + ".\n\nRun \"orrery logout\" first before attempting to log in as a "
-                         "different user.\n");
-    return Exit::Failed;
+    return complained_of_login(stored.user);
   }
   if (const auto why = why_not_logged_in_there(socket, false); !why.empty())
     return complained(why);
@@ -141,7 +151,7 @@ int change_password(const Arguments& arguments, const std::filesystem::path& soc
 
 int remove_user(const Arguments& arguments, const std::filesystem::path& socket) {
   const auto& user = arguments.words[0];
-  if (!arguments.on("yes")) {
+  if (!arguments.on("yes") && !arguments.on("no-prompt")) {
     StreamOutput{}.out("WARNING! This command will remove the user \"" + user
                        + "\" with all rights, for good.\n\nContinue (y/N)? ");
     const auto answer = ask_for_line("", false).value_or("");

@@ -4,6 +4,7 @@
 #include "cmd/client/client_files.hpp"
 #include "cmd/client/model_reference.hpp"
 #include "cmd/engine/served_models.hpp"
+#include "cmd/engine/typed_line.hpp"
 #include "config/user_name.hpp"
 
 #include <algorithm>
@@ -68,8 +69,28 @@ tl::expected<void, std::string> make_current(const std::string& name,
     return tl::unexpected(sides.error());
   const auto owned = own_user(sides->endpoint) + "/" + name;
   if (!has_model(sides->served, owned))
-    return tl::unexpected("model " + full_model_name(name) + " has gone again");
+    return tl::unexpected("model " + full_model_name(name, own_user(sides->endpoint))
+                          + " has gone again");
   return keep_models(owned, sides->served, sides->endpoint);
+}
+
+/// Shows what goes with a model, and has the user type its name without the controller (MD15).
+/// @returns what to exit with if it is not to go; nothing: it is
+std::optional<int> refuse_unconfirmed(wire::Request request,
+                                      const Arguments& arguments,
+                                      const std::filesystem::path& socket) {
+  request.words[0] = "destroy-model-warning";
+  if (const int exit = ask_at(socket, request, Exit::Failed); exit != Exit::Fine)
+    return exit;
+  const auto& word = arguments.words[0];
+  const auto answer =
+    ask_for_line("\nTo continue, enter the name of the model to be unregistered: ", false)
+      .value_or("");
+  const auto name = word.substr(up_to_colon(word).size());
+  if (config::canonical_user_name(answer) == config::canonical_user_name(name)) // an owner's may be
+    return std::nullopt;
+  complain("model destruction: aborted");
+  return Exit::Failed;
 }
 
 /// Notes a model that was added, and leaves the current one as it is.
@@ -116,7 +137,12 @@ int ask_to_add_model(const wire::Request& request,
   return Exit::Failed;
 }
 
-int ask_to_destroy_model(const wire::Request& request, const std::filesystem::path& socket) {
+int ask_to_destroy_model(const wire::Request& request,
+                         const Arguments& arguments,
+                         const std::filesystem::path& socket) {
+  if (!arguments.on("no-prompt") && !arguments.on("yes"))
+    if (const auto exit = refuse_unconfirmed(request, arguments, socket))
+      return *exit;
   if (const int exit = ask_at(socket, request, Exit::Failed); exit != Exit::Fine)
     return exit;
   const auto known = read_client_files(client_directory());

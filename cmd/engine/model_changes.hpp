@@ -21,9 +21,11 @@ void wish_for_controller(ModelWish& wish, const std::string& verb, const Argumen
                                    const Arguments& arguments,
                                    const std::filesystem::path& socket);
 
-/// Has the orchestrator destroy a model, which the client's files then tell no more.
+/// Has the orchestrator destroy a model, which the client's files then tell no more. Before, the
+/// user reads what goes, and types the model's name, unless the words say that nobody is asked.
 /// @returns what to exit with; files that cannot be written are warned of
 [[nodiscard]] int ask_to_destroy_model(const wire::Request& request,
+                                       const Arguments& arguments,
                                        const std::filesystem::path& socket);
 
 } // namespace orrery::cmd

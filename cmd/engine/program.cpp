@@ -233,7 +233,7 @@ int run(const std::string& name,
     return ask_to_add_model(request, *arguments, socket);
   if (verb->name == "destroy-model") {
     drop_controller(request.words, *arguments);
-    return ask_to_destroy_model(request, socket);
+    return ask_to_destroy_model(request, *arguments, socket);
   }
   return ask_at(socket, request, Exit::Failed);
 }

@@ -16,14 +16,16 @@ std::string shown(const std::string& model) {
 }
 
 /// Some models of the orchestrator, for a refusal.
-std::string listed(const ServedModels& served) {
+/// @param asking the user whose models need no owner.
+std::string listed(const ServedModels& served, const std::string& asking) {
   constexpr std::size_t named_max = 5;
   if (served.models.empty())
     return "there are no models";
   std::string names;
   for (std::size_t i = 0; i < std::min(served.models.size(), named_max); ++i) {
     const auto& name = served.models[i].name;
-    names += (i == 0 ? "\"" : ", \"") + name.substr(name.find('/') + 1) + "\"";
+    const bool is_own = name.starts_with(asking + "/");
+    names += (i == 0 ? "\"" : ", \"") + (is_own ? name.substr(asking.size() + 1) : name) + "\"";
   }
   return "models are " + names + (served.models.size() > named_max ? " and others" : "");
 }
@@ -107,7 +109,8 @@ int switch_model(const std::string& word,
   const auto before = entry->current_model.empty() ? served->current : entry->current_model;
   const auto after = find_switched(word, *served, before, own_user(endpoint));
   if (!after) {
-    complain("\"" + word + "\" is not the name of a model or controller: " + listed(*served));
+    complain("\"" + word + "\" is not the name of a model or controller: "
+             + listed(*served, own_user(endpoint)));
     return Exit::Failed;
   }
   if (!after->model.empty())

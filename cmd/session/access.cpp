@@ -129,7 +129,7 @@ bool may_be_uuid(const std::string& reference) {
 int fail_without_right(Session& session, const std::string& reference) {
   if (reference.empty() || may_be_uuid(reference))
     return session.fail("permission denied");
-  return session.fail("model " + full_model_name(reference) + " not found");
+  return session.fail("model " + full_model_name(reference, asking_for(session)) + " not found");
 }
 
 } // namespace orrery::cmd

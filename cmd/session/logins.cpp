@@ -21,27 +21,35 @@ std::string hash_of(const std::string& user, const store::Account& account) {
 Logins::Logins(std::function<Attempts::Clock::time_point()> clock)
   : clock_{std::move(clock)}, key_{random_secret(key_bytes)} {}
 
+bool Logins::is_known(const std::string& user, const std::string& digest) const {
+  const auto known = known_.find(user);
+  return known != known_.end() && same_secret(known->second, digest);
+}
+
 bool Logins::check(const std::string& user,
                    const std::string& password,
                    const store::Account& account,
                    uid_t peer) {
   const std::string hash = hash_of(user, account);
   const std::string digest = keyed_digest(key_, hash + '\0' + password);
-  {
+  const auto is_right_again = [&] {
     const std::lock_guard lock{mutex_};
-    const auto known = known_.find(user);
-    if (!hash.empty() && known != known_.end() && same_secret(known->second, digest))
-      return true;
-    if (!attempts_.may_try(user, peer, clock_()))
-      return false;
-  }
-  const bool is_right = is_password(hash, password);
-  const std::lock_guard lock{mutex_};
-  if (!is_right) {
+    return !hash.empty() && is_known(user, digest);
+  };
+  if (is_right_again())
+    return true;
+  // Whoever tries at the same time waits here: what failed before counts for each try.
+  const std::lock_guard turn{turn_};
+  if (is_right_again())
+    return true;
+  if (!attempts_.may_try(user, peer, clock_()))
+    return false;
+  if (!is_password(hash, password)) {
     attempts_.failed(user, peer, clock_());
     return false;
   }
   attempts_.succeeded(user, peer);
+  const std::lock_guard lock{mutex_};
   if (known_.size() >= known_max)
     known_.clear();
   known_[user] = digest;

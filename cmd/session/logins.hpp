@@ -34,10 +34,13 @@ public:
 private:
   static constexpr std::size_t known_max = 1024; ///< Users; beyond, all are hashed anew.
 
+  [[nodiscard]] bool is_known(const std::string& user, const std::string& digest) const;
+
   std::function<Attempts::Clock::time_point()> clock_;
-  std::mutex mutex_; ///< Never held while a password is hashed.
-  Attempts attempts_;
+  std::mutex turn_;   ///< Of a try, while a password is hashed; taken before `mutex_`.
+  Attempts attempts_; ///< Of whoever has the turn.
   std::string key_;
+  std::mutex mutex_; ///< Over `known_`, and never held while a password is hashed.
   std::map<std::string, std::string> known_; ///< Digests by user, of hash and password.
 };
 

@@ -112,7 +112,8 @@ Outcome add_model(Session& session, const Arguments& arguments) {
     return tl::unexpected(std::move(*wrong));
   if (session.right < Right::Superuser) {
     session.err("You do not have permission to add a model.\nYou may ask an administrator to grant "
-                "you access with \"juju grant\".\n");
+                "you access with \""
+                + session.program + " grant\".\n");
     return session.fail("permission denied");
   }
   const auto made = make_model(session, arguments);

@@ -66,7 +66,7 @@ change_on_model(Session& session, const WantedGrant& wanted, const std::string& 
   if (!right || *right < Right::Read) {
     if (session.right != Right::Superuser && may_be_uuid(reference))
       return "permission denied";
-    return "model " + full_model_name(reference) + " not found";
+    return "model " + full_model_name(reference, asking_for(session)) + " not found";
   }
   if (*right < Right::Admin)
     return "permission denied";

@@ -16,19 +16,21 @@ bool is_model(const store::Model& model, const std::string& name) {
               != ModelMatch::No;
 }
 
-std::string no_such_model(const KnownModels& models, const std::string& name) {
-  return "model " + full_model_name(name) + " not found: " + models_there(models);
+std::string
+no_such_model(const Session& session, const KnownModels& models, const std::string& name) {
+  return "model " + full_model_name(name, asking_for(session))
+         + " not found: " + models_there(session, models);
 }
 
-std::string models_there(const KnownModels& models) {
+std::string models_there(const Session& session, const KnownModels& models) {
   constexpr std::size_t named_max = 5;
   if (models.size() == 1)
-    return "there is one model, \"" + models.front().name + "\"";
+    return "there is one model, \"" + shown_name(session, models.front()) + "\"";
   if (models.empty())
     return "there are no models";
   std::string names;
   for (std::size_t i = 0; i < std::min(models.size(), named_max); ++i)
-    names += (i == 0 ? "\"" : ", \"") + models[i].name + "\"";
+    names += (i == 0 ? "\"" : ", \"") + shown_name(session, models[i]) + "\"";
   return "models are " + names + (models.size() > named_max ? " and others" : "");
 }
 
@@ -101,7 +103,7 @@ choose_named(Session& session, const Verb& verb, const std::optional<std::string
     if (is_model(only, *named))
       return std::nullopt;
   }
-  return session.fail(no_such_model(*models, *named));
+  return session.fail(no_such_model(session, *models, *named));
 }
 
 } // namespace

@@ -12,9 +12,10 @@ namespace orrery::cmd {
 /// Whether `name` (`[CONTROLLER:][OWNER/]MODEL`, or the beginning of a UUID) is that model (MD21).
 [[nodiscard]] bool is_model(const store::Model& model, const std::string& name);
 /// The refusal of a name that is none of this process's, in Juju's words (MD22).
-[[nodiscard]] std::string no_such_model(const KnownModels& models, const std::string& name);
-/// Says which models there are, for a refusal; some of many.
-[[nodiscard]] std::string models_there(const KnownModels& models);
+[[nodiscard]] std::string
+no_such_model(const Session& session, const KnownModels& models, const std::string& name);
+/// Says which models there are, for a refusal, as whoever asks names them; some of many.
+[[nodiscard]] std::string models_there(const Session& session, const KnownModels& models);
 /// The refusal of what is typed while the client's current model is not there (MD25).
 [[nodiscard]] std::string model_is_gone(const Session& session);
 

@@ -151,8 +151,8 @@ Outcome switch_within(Session& session, const Arguments& arguments) {
   const auto& word = arguments.words[0];
   const auto* meant = find_known(*known, word, asking_for(session));
   if (word != controller && meant == nullptr)
-    return session.fail("\"" + word
-                        + "\" is not the name of a model or controller: " + models_there(*known));
+    return session.fail("\"" + word + "\" is not the name of a model or controller: "
+                        + models_there(session, *known));
   if (word != controller && meant != current)
     return session.fail("a script changes its model with \"use " + word
                         + "\": what \"switch\" changes is a client's");

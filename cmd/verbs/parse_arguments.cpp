@@ -123,7 +123,7 @@ private:
 const std::vector<Flag>& common_flags() {
   static const std::vector<Flag> flags{
     {"model", 'm', Flag::Kind::Text, "MODEL", "Model to operate in"},
-    {"no-prompt", '\0', Flag::Kind::Switch, "", "Do not ask for confirmation (nothing ever asks)"},
+    {"no-prompt", '\0', Flag::Kind::Switch, "", "Do not ask for confirmation"},
     {"yes", 'y', Flag::Kind::Switch, "", "The same as --no-prompt"},
     {"socket", '\0', Flag::Kind::Text, "PATH", "Where the orchestrator listens"},
     {"help", 'h', Flag::Kind::Switch, "", "Show help on this verb"},

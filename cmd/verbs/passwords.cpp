@@ -1,5 +1,6 @@
 // Passwords of users: set for the first time, changed, reset (UR7, UR8, UR10). Passwords and
 // secrets come by standard input only, never among the words of a verb.
+#include "actors/rules/users.hpp"
 #include "cmd/session/access.hpp"
 #include "cmd/session/command_rights.hpp"
 #include "cmd/session/given_text.hpp"
@@ -93,7 +94,7 @@ Outcome set_first_password(Session& session, const Arguments& arguments) {
     return Exit::Failed;
   // Held against the record before the password is hashed, which takes a while.
   if (!account->user || !same_secret(account->user->registration, digest))
-    return session.fail("secret key for user \"" + user + "\" not found");
+    return session.fail(rules::no_registration(user));
   const auto hash = hash_chosen(take_line(*given));
   if (!hash)
     return session.fail(hash.error());

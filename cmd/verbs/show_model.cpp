@@ -55,7 +55,7 @@ shown_model(Session& session, const Arguments& arguments, const KnownModels& mod
   if (found != nullptr)
     return found;
   if (is_named)
-    return tl::unexpected(session.fail(no_such_model(models, arguments.words[0])));
+    return tl::unexpected(session.fail(no_such_model(session, models, arguments.words[0])));
   const auto exit = refuse_without_model(session, arguments);
   return tl::unexpected(exit ? *exit : session.fail(model_is_gone(session)));
 }
@@ -73,7 +73,7 @@ Outcome show_model(Session& session, const Arguments& arguments) {
   const ModelFacts& model = **found;
   session.orchestrator = open_known(session, model); // the session gets its own back
   if (session.orchestrator == nullptr)
-    return session.fail(no_such_model(*models, model.name));
+    return session.fail(no_such_model(session, *models, owned_name(model)));
   const auto contents = read_named(session, {.kinds = "h"});
   if (!contents)
     return Exit::Failed;

@@ -116,6 +116,21 @@ TEST(AccessOfModels, MD24_who_knows_of_several_chooses_among_these) {
   EXPECT_EQ(bench.verb({"status", "-m", "admin/other"}), Exit::Fine) << bench.output.complained;
 }
 
+TEST(AccessOfModels, MD22_a_name_that_is_none_is_told_with_who_asks_and_what_he_calls_the_others) {
+  TwoModels bench;
+  bench.user("bob", Access::Login, {}, Access::Read);
+  bench.become("bob");
+  EXPECT_EQ(bench.verb({"show-model", "others"}), Exit::Failed);
+  EXPECT_EQ(bench.output.complained, "ERROR model orrery:bob/others not found\n");
+  EXPECT_EQ(bench.verb({"switch", "others"}), Exit::Failed);
+  EXPECT_TRUE(has(bench.output.complained, ": there is one model, \"admin/other\"\n"))
+    << bench.output.complained;
+  bench.user("bob", Access::Login, Access::Read, Access::Admin);
+  EXPECT_EQ(bench.verb({"switch", "others"}), Exit::Failed);
+  EXPECT_TRUE(has(bench.output.complained, ": models are \"admin/default\", \"admin/other\"\n"))
+    << bench.output.complained;
+}
+
 TEST(AccessOfModels, MD42_who_knows_of_none_is_told_so_and_that_is_no_failure) {
   TwoModels bench;
   bench.user("bob", Access::Login);

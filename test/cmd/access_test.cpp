@@ -107,7 +107,7 @@ TEST(Access, UR3_what_one_may_not_see_is_not_found_and_a_uuid_says_nothing) {
   bench.become("bob");
   for (const std::string name : {"other", "nowhere"}) {
     EXPECT_EQ(bench.verb({"status", "-m", name}), Exit::Failed);
-    EXPECT_EQ(bench.output.complained, "ERROR model orrery:admin/" + name + " not found\n");
+    EXPECT_EQ(bench.output.complained, "ERROR model orrery:bob/" + name + " not found\n");
   }
   for (const std::string uuid : {"bbbbbbbb", "cccccccc"}) {
     EXPECT_EQ(bench.verb({"status", "-m", uuid}), Exit::Failed);

@@ -75,6 +75,52 @@ TEST(DestroyModel, MD7_MD8_flags_say_how) {
   }
 }
 
+TEST(DestroyModel, MD15_a_warning_says_what_goes_and_changes_nothing) {
+  DestroyBench bench;
+  EXPECT_EQ(bench.verb({"destroy-model-warning", "test"}), Exit::Fine) << bench.output.complained;
+  EXPECT_EQ(bench.output.complained,
+            "WARNING This command will destroy the \"test\" model and affect the following "
+            "resources. It cannot be stopped.\n\n"
+            " - 0 application will be removed\n"
+            " - 0 filesystem and 0 volume will be destroyed\n");
+  bench.models.model("test").change([](store::Contents& contents) {
+    contents.machines[0].instance = "process-0";
+    contents.machines[10] = {};
+    contents.applications["db"] = {};
+    contents.storages["data/0"].name = "data";
+    contents.storages["data/1"].name = "data";
+  });
+  EXPECT_EQ(bench.verb({"destroy-model-warning", "test", "--force", "--destroy-storage"}),
+            Exit::Fine)
+    << bench.output.complained;
+  EXPECT_EQ(bench.output.complained,
+            "WARNING This command will destroy the \"test\" model and affect the following "
+            "resources. It cannot be stopped.\n\n"
+            " - 2 machines will be destroyed\n"
+            "  - machine list: \"0 (process-0)\" \"10 (pending)\"\n"
+            " - 1 application will be removed\n"
+            "  - application list: \"db\"\n"
+            " - 2 filesystems and 0 volume will be destroyed\n");
+  EXPECT_FALSE(bench.models.destroyed);
+}
+
+TEST(DestroyModel, MD15_whatever_is_refused_is_refused_before_anybody_is_asked) {
+  DestroyBench bench;
+  EXPECT_EQ(bench.verb({"destroy-model-warning"}), Exit::Misused);
+  EXPECT_EQ(bench.verb({"destroy-model-warning", "test", "--no-wait"}), Exit::Failed);
+  EXPECT_EQ(bench.verb({"destroy-model-warning", "x"}), Exit::Failed);
+  EXPECT_TRUE(has(bench.output.complained, "ERROR model orrery:admin/x not found"));
+  EXPECT_EQ(bench.verb({"destroy-model-warning", "default"}), Exit::Failed);
+  EXPECT_TRUE(has(bench.output.complained, "ERROR \"default\" is a controller; "));
+  bench.models.model("test").change(
+    [](store::Contents& contents) { contents.storages["data/0"].name = "data"; });
+  EXPECT_EQ(bench.verb({"destroy-model-warning", "test"}), Exit::Failed);
+  EXPECT_TRUE(has(bench.output.complained, "--destroy-storage")) << bench.output.complained;
+  EXPECT_EQ(bench.verb({"destroy-model-warning", "test", "--destroy-storage"}), Exit::Fine);
+  bench.session.right = cmd::Right::Write;
+  EXPECT_EQ(bench.verb({"destroy-model-warning", "test", "--destroy-storage"}), Exit::Failed);
+}
+
 TEST(DestroyModel, MD12_storage_goes_only_by_its_flag) {
   DestroyBench bench;
   bench.models.model("test").change([](store::Contents& contents) {

@@ -7,6 +7,10 @@
 
 #include <gtest/gtest.h>
 
+#include <latch>
+#include <thread>
+#include <vector>
+
 namespace orrery::cmd {
 namespace {
 
@@ -55,6 +59,36 @@ TEST(Logins, UR3_after_some_failures_the_right_one_must_wait_too) {
   for (std::uint32_t i = 0; i < Attempts::free_failures; ++i)
     EXPECT_FALSE(logins.check("bob", "guess", bob, 9));
   EXPECT_TRUE(logins.check("bob", "hunter2", bob, 1)) << "who is known is not locked out";
+}
+
+TEST(Logins, UR3_tries_at_the_same_time_are_limited_as_one_after_the_other) {
+  constexpr int many = 12;
+  Attempts::Clock::time_point now{};
+  Logins logins{[&] { return now; }};
+  const auto bob = account_of("bob", "hunter2");
+  std::latch begin{many};
+  std::vector<std::thread> guessing;
+  for (int i = 0; i < many; ++i)
+    guessing.emplace_back([&] {
+      begin.arrive_and_wait();
+      EXPECT_FALSE(logins.check("bob", "guess", bob, 1));
+    });
+  for (auto& thread : guessing)
+    thread.join();
+  now += seconds{1};
+  EXPECT_TRUE(logins.check("bob", "hunter2", bob, 1))
+    << "three have failed, the others had to wait";
+}
+
+TEST(Logins, UR3_a_right_one_that_comes_often_at_once_waits_for_nothing) {
+  constexpr int many = 12;
+  Logins logins{[] { return Attempts::Clock::time_point{}; }};
+  const auto bob = account_of("bob", "hunter2");
+  std::vector<std::thread> entering;
+  for (int i = 0; i < many; ++i)
+    entering.emplace_back([&] { EXPECT_TRUE(logins.check("bob", "hunter2", bob, 1)); });
+  for (auto& thread : entering)
+    thread.join();
 }
 
 TEST(Attempts, UR3_the_back_off_doubles_and_the_table_is_bounded) {

@@ -101,14 +101,14 @@ TEST_F(ModelChanges, MD18_the_current_one_that_is_destroyed_is_current_no_more) 
 TEST_F(ModelChanges, MD18_another_one_that_is_destroyed_leaves_it) {
   ASSERT_EQ(run({"add-model", "b"}), Exit::Fine);
   ASSERT_EQ(run({"add-model", "a"}), Exit::Fine);
-  ASSERT_EQ(run({"destroy-model", "b"}), Exit::Fine);
+  ASSERT_EQ(run({"destroy-model", "b", "--no-prompt"}), Exit::Fine);
   EXPECT_EQ(files().current_model, "admin/a");
   EXPECT_FALSE(files().models.contains("admin/b"));
 }
 
 TEST_F(ModelChanges, MD18_a_client_without_files_gets_none) {
   models.put("a");
-  ASSERT_EQ(run({"destroy-model", "a"}), Exit::Fine) << err;
+  ASSERT_EQ(run({"destroy-model", "a", "-y"}), Exit::Fine) << err;
   EXPECT_FALSE(std::filesystem::exists(directory / "juju"));
 }
 

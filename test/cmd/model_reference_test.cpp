@@ -51,10 +51,10 @@ TEST(ModelReference, MD21_means_a_model_by_its_name_or_six_characters_of_its_uui
 }
 
 TEST(ModelReference, MD22_is_told_in_full) {
-  EXPECT_EQ(full_model_name("m"), "orrery:admin/m");
-  EXPECT_EQ(full_model_name("bob/m"), "orrery:bob/m");
-  EXPECT_EQ(full_model_name("c:m"), "c:admin/m");
-  EXPECT_EQ(full_model_name("No_Name"), "No_Name");
+  EXPECT_EQ(full_model_name("m", "eve"), "orrery:eve/m");
+  EXPECT_EQ(full_model_name("bob/m", "eve"), "orrery:bob/m");
+  EXPECT_EQ(full_model_name("c:m", "admin"), "c:admin/m");
+  EXPECT_EQ(full_model_name("No_Name", "admin"), "No_Name");
 }
 
 /// Files that know this orchestrator, another one, and a controller of Juju's.

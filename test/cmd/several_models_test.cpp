@@ -180,7 +180,7 @@ TEST(AddModel, MD33_needs_the_right) {
   EXPECT_EQ(bench.verb({"add-model", "a"}), Exit::Failed);
   EXPECT_EQ(bench.output.complained,
             "You do not have permission to add a model.\nYou may ask an administrator to grant you "
-            "access with \"juju grant\".\nERROR permission denied\n");
+            "access with \"orrery grant\".\nERROR permission denied\n");
   EXPECT_FALSE(bench.models.added);
 }
 

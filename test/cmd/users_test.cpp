@@ -63,7 +63,9 @@ TEST(Users, UR8_the_secret_sets_a_password_once_and_the_hash_is_salted) {
   bench.session.account.clear(); // of the socket's group, with no right
   bench.session.right = Right::Login;
   EXPECT_EQ(with_input(bench, {"register-user", "bob"}, "00\nhunter2\n"), Exit::Failed);
-  EXPECT_EQ(bench.output.complained, "ERROR secret key for user \"bob\" not found\n");
+  EXPECT_EQ(bench.output.complained,
+            "ERROR secret key for user \"bob\" not found: a registration is good once; "
+            "\"orrery change-user-password bob --reset\" makes another\n");
   EXPECT_EQ(with_input(bench, {"register-user", "bob"}, secret + "\n\n"), Exit::Failed);
   EXPECT_EQ(bench.output.complained, "ERROR password cannot be empty\n");
   ASSERT_EQ(with_input(bench, {"register-user", "bob"}, secret + "\nhunter2\n"), Exit::Fine)

@@ -118,6 +118,7 @@ const std::map<std::string, Right> matrix{
   {"debug-code", Right::Admin},
   {"debug-hooks", Right::Admin},
   {"destroy-model", Right::Admin},
+  {"destroy-model-warning", Right::Admin},
   {"exec", Right::Admin},
   {"offer", Right::Admin},
   {"offers", Right::Admin},

@@ -42,6 +42,12 @@ class Suite(unittest.TestCase):
         self.assertEqual(answer.code, code, (words, answer))
         return answer
 
+    def typed(self, text, *words, code=0):
+        """A verb that reads that from standard input."""
+        done = ran(PROGRAM, *words, input=text, env=self.orrery.environment())
+        self.assertEqual(done.returncode, code, done)
+        return done
+
     def refuses(self, *said, code=1, orrery=None):
         """A start that must be refused with these words."""
         answer = (orrery or self.orrery).refused()

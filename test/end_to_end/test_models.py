@@ -18,7 +18,7 @@ class Models(Shared):
     def tearDown(self):
         for model in self.models():
             if model["short-name"] != "default":
-                self.orrery.ask("destroy-model", model["short-name"], "--force", "--no-wait")
+                self.orrery.ask("destroy-model", model["short-name"], "-y", "--force", "--no-wait")
         self.orrery.ask("switch", "default")
 
     def models(self):
@@ -56,7 +56,7 @@ class Models(Shared):
         self.ask("destroy-model", "a", "--no-prompt")
         self.assertEqual(self.names(), ["b", "default"])
         self.assertIn("paint", self.status("b")["applications"])
-        self.assertIn("Model destroyed.", self.ask("destroy-model", "b").err)
+        self.assertIn("Model destroyed.", self.ask("destroy-model", "b", "--no-prompt").err)
         self.assertEqual(self.names(), ["default"])
         self.assertEqual(self.directories(), before)
         self.assertEqual([pid for pid in self.orrery.running_hooks()], [])
@@ -66,22 +66,44 @@ class Models(Shared):
         self.assertEqual(self.ask("switch").out, "orrery:admin/a\n")
         self.ask("add-machine")
         self.assertEqual(len(self.status("a")["machines"]), 1)
-        self.ask("destroy-model", "a")
+        self.ask("destroy-model", "a", "--no-prompt")
         self.assertEqual(self.ask("switch").out, "orrery:admin/default\n")
         self.ask("status")
 
     def test_MD24_without_a_current_one_nothing_goes_to_the_first(self):
         self.ask("add-model", "a", "--no-switch")
         self.ask("add-model", "b")
-        self.ask("destroy-model", "b")
+        self.ask("destroy-model", "b", "--no-prompt")
         answer = self.ask("add-machine", code=2)
         self.assertIn("No selected model.", answer.err)
         self.assertIn("  - orrery:admin/a\n", answer.err)
 
+    def test_MD15_the_name_is_typed_before_a_model_goes(self):
+        self.ask("add-model", "a", "--no-switch")
+        self.ask("deploy", self.painted(), "-m", "a")
+        self.ask("wait", "settled", "timeout=60s", "-m", "a")
+        asked = ("WARNING This command will destroy the \"a\" model and affect the following "
+                 "resources. It cannot be stopped.\n\n"
+                 " - 1 machine will be destroyed\n"
+                 "  - machine list: \"0 (process-0)\"\n"
+                 " - 1 application will be removed\n"
+                 "  - application list: \"paint\"\n"
+                 " - 0 filesystem and 0 volume will be destroyed\n\n"
+                 "To continue, enter the name of the model to be unregistered: ")
+        for answer in ("", "y\n", "default\n", "\n", "orrery:a\n"):
+            refused = self.typed(answer, "destroy-model", "a", "--force", code=1)
+            self.assertEqual((refused.stdout, refused.stderr),
+                             ("", asked + "ERROR model destruction: aborted\n"))
+        self.assertIn("paint", self.status("a")["applications"])
+        self.assertNotIn("To continue", self.typed("x\n", "destroy-model", "x", code=1).stderr)
+        done = self.typed("A\n", "destroy-model", "orrery:a")
+        self.assertTrue(done.stderr.startswith(asked + "Destroying model\n"), done)
+        self.assertEqual(self.names(), ["default"])
+
     def test_MD35_one_made_again_is_another_one(self):
         self.ask("add-model", "a", "--no-switch")
         first = self.models()[0]["model-uuid"]
-        self.ask("destroy-model", "a")
+        self.ask("destroy-model", "a", "--no-prompt")
         self.ask("add-model", "a", "--no-switch")
         self.assertNotEqual(self.models()[0]["model-uuid"], first)
         self.assertIn("not found", self.ask("status", "-m", first, code=1).err)
@@ -136,7 +158,7 @@ class Models(Shared):
         self.orrery.restart()
         self.assertEqual(self.names(), ["a", "default"])
         self.ask("wait-for", "application", "paint", "-m", "a", "--timeout", "60s")
-        self.ask("destroy-model", "a")
+        self.ask("destroy-model", "a", "--no-prompt")
 
     def test_a_script_goes_from_one_to_the_other(self):
         answer = self.orrery.console(
@@ -149,7 +171,7 @@ class Models(Shared):
         waiting = self.orrery.begin("wait-for", "model", "a", "--query", 'life=="dead"',
                                     "--timeout", "60s")
         self.assertEqual(waiting.stderr.readline(), 'model "a" found, waiting...\n')
-        self.ask("destroy-model", "a")
+        self.ask("destroy-model", "a", "--no-prompt")
         out, err = waiting.communicate(timeout=60)
         self.assertEqual(waiting.returncode, 0, err)
 

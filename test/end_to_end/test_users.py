@@ -1,21 +1,14 @@
 """Users as they meet the orchestrator: register, log in, what they may do, log out (UR5-UR16)."""
 
+import base64
+import os
 import re
-import subprocess
 import unittest
 
-from orchestrator import PROGRAM, SECONDS
 from suite import Suite
 
 
 class Users(Suite):
-    def typed(self, text, *words, code=0):
-        """A verb that reads that from standard input."""
-        done = subprocess.run([PROGRAM, *words], input=text, text=True, capture_output=True,
-                              env=self.orrery.environment(), timeout=SECONDS, check=False)
-        self.assertEqual(done.returncode, code, done)
-        return done
-
     def added(self, user):
         return re.search(r"orrery register (\S+)\n", self.orrery("add-user", user)).group(1)
 
@@ -42,7 +35,43 @@ class Users(Suite):
         self.assertNotIn("hunter", accounts.read_text())
         self.assertIn("User:        admin\n", self.orrery("whoami"))
         again = self.typed("x\nx\n\n", "register", string, code=1)
-        self.assertIn("ERROR secret key for user \"bob\" not found\n", again.stderr)
+        self.assertIn("ERROR secret key for user \"bob\" not found: a registration is good once; ",
+                      again.stderr)
+
+    def test_UR7_a_registration_takes_no_other_account_s_place_unasked(self):
+        self.typed("pw\npw\n\n", "register", self.added("bob"))
+        accounts = self.orrery.directory / "juju-data" / "accounts.yaml"
+        before = accounts.read_text()
+        self.orrery("logout")
+        string = self.added("eve")
+        self.typed("pw\n", "login", "-u", "bob", "--no-prompt")
+        refused = self.typed("pw\npw\n\n", "register", string, code=1)
+        self.assertTrue(refused.stderr.startswith("ERROR already logged in as bob.\n"), refused)
+        self.assertEqual(accounts.read_text(), before)
+        for wrong in (string[:-4], string[1:], "x", ""):
+            told = self.typed("pw\npw\n\n", "register", wrong, code=1)
+            self.assertIn("ERROR invalid registration token: ", told.stderr)
+        self.typed("pw\npw\n\n", "register", string, "--replace")
+        self.assertIn("User:        eve\n", self.orrery("whoami"))
+
+    def test_UR7_a_registration_is_for_the_orchestrator_that_made_it(self):
+        other = self.made(self.addCleanup)
+        other.start()
+        other("add-user", "bob")
+        string = self.moved(self.added("bob"), other)
+        told = self.typed("pw\npw\n\n", "register", string, code=1)
+        self.assertIn("ERROR secret key for user \"bob\" not found: ", told.stderr)
+        other.terminate()
+        told = self.typed("pw\npw\n\n", "register", string, code=1)
+        self.assertIn(f"ERROR no orchestrator answers at {other.socket}: ", told.stderr)
+        self.assertFalse((self.orrery.directory / "juju-data").exists())
+
+    def moved(self, string, other):
+        """A registration's string with another orchestrator's socket, whose name is as long."""
+        there, here = (os.fsencode(str(each.socket)) for each in (other, self.orrery))
+        self.assertEqual(len(there), len(here))
+        return base64.urlsafe_b64encode(
+            base64.urlsafe_b64decode(string).replace(here, there)).decode()
 
     def test_UR16_a_login_counts_until_the_logout(self):
         self.typed("pw\npw\n\n", "register", self.added("bob"))
@@ -74,13 +103,16 @@ class Users(Suite):
         hidden = self.orrery.ask("status", "-m", "admin/default")
         self.assertEqual((hidden.code, hidden.err),
                          (1, "ERROR model orrery:admin/default not found\n"))
+        own = self.orrery.ask("status", "-m", "shop")
+        self.assertEqual((own.code, own.err), (1, "ERROR model orrery:bob/shop not found\n"))
+        self.assertIn('models are "admin/shop"', self.orrery.ask("switch", "shop").err)
         refused = self.orrery.ask("destroy-model", "admin/shop")
         self.assertEqual((refused.code, refused.err),
                          (1, "ERROR getting model status: permission denied\n"))
         self.orrery("logout")
         self.orrery("add-model", "his", "--owner", "bob", "--no-switch")
         self.typed("pw\n", "login", "-u", "bob", "--no-prompt")
-        self.orrery("destroy-model", "his")
+        self.orrery("destroy-model", "his", "--no-prompt")
         self.assertNotIn("his", self.orrery("models"))
 
     def test_UR12_a_removed_user_is_nobody_and_a_restart_knows_it(self):

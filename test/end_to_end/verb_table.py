@@ -154,6 +154,7 @@ RIGHT = {
     "debug-log": ["--replay", "--no-tail"],
     "deploy": [str(CHARMS / "talker"), "another"],
     "destroy-model": ["other"],
+    "destroy-model-warning": ["other"],
     "detach-storage": ["cache/1"],
     "diff-bundle": [str(REPOSITORY / "docs/examples/shop/bundle.yaml")],
     "exec": ["--unit", "db/0", "--", "true"],
@@ -186,9 +187,9 @@ RIGHT = {
 # Succeeds only when it is ended, or once, or never: no relation is of an offer. None of the charms
 # here declares a resource. Users type passwords, or are there already; a session's user is one.
 RUNS_ON = {"add-model", "add-secret", "add-user", "attach-resource", "change-user-password",
-           "debug-code", "debug-hooks", "destroy-model", "disable-user", "grant", "login", "logout",
-           "register", "register-user", "remove-secret", "remove-user", "resume-relation", "revoke",
-           "serve", "suspend-relation"}
+           "debug-code", "debug-hooks", "destroy-model", "destroy-model-warning", "disable-user",
+           "grant", "login", "logout", "register", "register-user", "remove-secret", "remove-user",
+           "resume-relation", "revoke", "serve", "suspend-relation"}
 
 # What a rule refuses, of every verb that changes the model: its words, and a piece of the sentence.
 REFUSED = {

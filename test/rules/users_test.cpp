@@ -98,7 +98,8 @@ TEST(SetPassword, UR8_a_registration_works_once) {
   after.password = "$new";
   after.registration.clear();
   EXPECT_EQ(decide_on(model_with({fresh}), set), decided({put(after)}));
-  const auto* const again = "secret key for user \"bob\" not found";
+  const std::string again = "secret key for user \"bob\" not found: a registration is good once; "
+                            "\"orrery change-user-password bob --reset\" makes another";
   EXPECT_TRUE(refused(decide_on(model_with({after}), set), Code::NotFound, again));
   EXPECT_TRUE(refused(decide_on(model_with({}), set), Code::NotFound, again));
   fresh.disabled = true;

@@ -87,7 +87,7 @@ class Script:
     def destroy_added_models(self):
         for model in json.loads(self.orrery("models", "--format", "json"))["models"]:
             if model["short-name"] != "default":
-                self.orrery("destroy-model", model["short-name"], "--force", "--no-wait")
+                self.orrery("destroy-model", model["short-name"], "-y", "--force", "--no-wait")
 
     def run(self, long=True, kills=()):
         """One pass, through every kill.  @param kills `()`: nothing goes wrong; else a flag: also to the orchestrator."""
