@@ -1,9 +1,13 @@
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 
 namespace orrery::config {
+
+/// Bytes of a user's name at most: a longer one is refused where users are added and log in.
+inline constexpr std::size_t user_name_max = 256;
 
 /// Whether the text may name a user: two letters, digits or `.+-` at least, no `.+-` at its ends
 /// (MD20).

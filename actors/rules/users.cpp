@@ -32,6 +32,9 @@ Decision add_user(const ModelState& model, const protocol::AddUser& wanted, cons
                   fmt::format("invalid user name \"{}\": two letters and digits at least, and "
                               "\".\", \"+\", \"-\" between them",
                               wanted.user));
+  if (wanted.user.size() > config::user_name_max)
+    return refuse(Code::LimitExceeded,
+                  fmt::format("the user's name has more than {} bytes", config::user_name_max));
   if (wanted.user == first_user || find_user(model, wanted.user) != nullptr)
     return refuse(Code::AlreadyExists, fmt::format("user {} already exists", wanted.user));
   if (wanted.display_name.size() > display_name_max)

@@ -16,14 +16,19 @@
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
+#include <system_error>
 
 namespace orrery::cmd {
 
 namespace {
 
-void write_to(std::FILE* stream, std::string_view text) {
-  std::fwrite(text.data(), 1, text.size(), stream);
-  std::fflush(stream); // both streams in the order in which they were written
+/// Why standard output has taken less than it was given, as errno has it; 0 if it took all.
+int output_error = 0;
+
+/// @returns whether the stream has taken all of it
+bool write_to(std::FILE* stream, std::string_view text) {
+  const bool taken = std::fwrite(text.data(), 1, text.size(), stream) == text.size();
+  return std::fflush(stream) == 0 && taken; // both streams in the order in which they were written
 }
 
 std::string environment(const char* name) {
@@ -35,7 +40,8 @@ std::string environment(const char* name) {
 
 void StreamOutput::out(std::string_view text) {
   wipe();
-  write_to(stdout, text);
+  if (!write_to(stdout, text) && output_error == 0)
+    output_error = errno;
 }
 
 void StreamOutput::err(std::string_view text) {
@@ -56,6 +62,16 @@ void StreamOutput::wipe() {
   if (drawn_)
     write_to(stderr, "\r\x1b[K");
   drawn_ = false;
+}
+
+int exit_if_all_was_written(int exit) {
+  const bool taken = std::fflush(stdout) == 0 && std::ferror(stdout) == 0;
+  if (exit != Exit::Fine || (taken && output_error == 0))
+    return exit;
+  const auto why = output_error != 0 ? output_error : errno;
+  StreamOutput{}.err("ERROR cannot write to standard output: "
+                     + std::generic_category().message(why) + "; not all of it is there\n");
+  return Exit::Failed;
 }
 
 std::optional<Client> Client::connect(const std::filesystem::path& socket) {

@@ -26,6 +26,10 @@ private:
   bool drawn_ = false;
 };
 
+/// Says on standard error that standard output has not taken all that was written to it, as where
+/// the disk is full. Called once, at a program's end. @returns `exit`, or 1 in place of a 0 then
+int exit_if_all_was_written(int exit);
+
 /// What requests are called that somebody types one by one.
 inline constexpr const char* interactive_name = "console";
 

@@ -1,6 +1,7 @@
 // orrery, as people and scripts call it: has the orchestrator do what was typed, and becomes
 // orrery-engine for all else. It loads none of the libraries that an orchestrator needs, which
 // alone take longer than most verbs.
+#include "cmd/client/client.hpp"
 #include "cmd/client/front.hpp"
 #include "cmd/client/memory.hpp"
 #include "cmd/client/standard_descriptors.hpp"
@@ -33,5 +34,5 @@ int main(int count, char** words) {
   if (count < 1)
     return become_engine(words);
   const auto exit = orrery::cmd::ask_at_once(words[0], {words + 1, words + count});
-  return exit ? *exit : become_engine(words);
+  return exit ? orrery::cmd::exit_if_all_was_written(*exit) : become_engine(words);
 }

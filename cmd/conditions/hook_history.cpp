@@ -1,6 +1,7 @@
 #include "cmd/conditions/hook_history.hpp"
 
 #include "cmd/conditions/usage.hpp"
+#include "cmd/logs/log_files.hpp"
 #include "cmd/logs/log_line.hpp"
 #include "cmd/views/render/selector.hpp"
 #include "cmd/views/render/suggestion.hpp"
@@ -102,8 +103,8 @@ std::vector<std::string> hooks_of(const std::filesystem::path& data, const std::
   auto name = "unit-" + unit + ".log";
   std::replace(name.begin(), name.end(), '/', '-');
   // The new one is opened first: what is rotated away meanwhile is then still read.
-  std::ifstream now{data / "logs" / name};
-  std::ifstream before{data / "logs" / (name + ".1")};
+  std::ifstream now = log_stream(data / "logs" / name);
+  std::ifstream before = log_stream(data / "logs" / (name + ".1"));
   std::vector<std::string> hooks;
   for (auto* log : {&before, &now})
     for (std::string line; std::getline(*log, line);)

@@ -11,13 +11,13 @@
 #include "cmd/backup/durable.hpp"
 #include "cmd/backup/restore.hpp"
 #include "cmd/engine/layout.hpp"
+#include "cmd/session/text_file.hpp"
 
 #include <sys/stat.h>
 
 #include <algorithm>
 #include <charconv>
 #include <cstdlib>
-#include <fstream>
 #include <optional>
 #include <sstream>
 #include <system_error>
@@ -34,11 +34,11 @@ struct NotedBoot {
   std::string identity;
 };
 
+/// Empty where there is no such file, or something else that a start would wait for.
 std::string first_line(const fs::path& path) {
-  std::ifstream file(path);
-  std::string line;
-  std::getline(file, line);
-  return line;
+  constexpr std::uint64_t longest = 1 << 16;
+  const std::string text = read_text_file(path, longest).value_or(std::string());
+  return text.substr(0, text.find('\n'));
 }
 
 /// When process 1 was started, in clock ticks since the kernel's boot; empty where that cannot be

@@ -11,6 +11,7 @@
 
 #include <cerrno>
 #include <cstdio>
+#include <optional>
 #include <set>
 #include <system_error>
 
@@ -58,13 +59,13 @@ std::vector<std::string> words_to_ask(const Arguments& arguments) {
   return words;
 }
 
-/// @returns what to exit with
+/// @param how flags of open(2) beside O_WRONLY @returns what to exit with
 int ask_into(const fs::path& draft,
+             int how,
              const Arguments& arguments,
              const fs::path& socket,
              const std::string& model) {
-  const config::Descriptor file{
-    ::open(draft.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0600)};
+  const config::Descriptor file{::open(draft.c_str(), O_WRONLY | O_CLOEXEC | how, 0600)};
   if (!file.is_open()) {
     complain("cannot write " + draft.string() + ": " + why_not_written(errno));
     return Exit::Failed;
@@ -138,14 +139,39 @@ tl::expected<void, std::string> take_charms_along(const fs::path& draft, const f
   return {};
 }
 
+/// The file that is meant: what a link leads to is replaced, and not the link.
+fs::path meant_file(const fs::path& named) {
+  std::error_code error;
+  auto file = fs::canonical(named, error);
+  return error ? named : file;
+}
+
+/// A place that is no file (a device, a pipe, standard output) is written to and stays what it is.
+/// @returns nothing if a file is there or none
+std::optional<int>
+ask_into_other(const Arguments& arguments, const fs::path& socket, const std::string& model) {
+  const fs::path place = *arguments.text("filename");
+  std::error_code error;
+  const auto found = fs::status(place, error);
+  if (!fs::exists(found) || fs::is_regular_file(found))
+    return std::nullopt;
+  if (fs::is_directory(found) || arguments.on("with-charms")) {
+    complain("cannot write " + place.string() + ": it is no file: name one");
+    return Exit::Failed;
+  }
+  return ask_into(place, 0, arguments, socket, model);
+}
+
 } // namespace
 
 int write_bundle_file(const Arguments& arguments,
                       const fs::path& socket,
                       const std::string& model) {
-  const fs::path file = *arguments.text("filename");
+  if (const auto exit = ask_into_other(arguments, socket, model))
+    return *exit;
+  const fs::path file = meant_file(*arguments.text("filename"));
   const fs::path draft = file.string() + ".draft";
-  const auto exit = ask_into(draft, arguments, socket, model);
+  const auto exit = ask_into(draft, O_CREAT | O_TRUNC | O_NOFOLLOW, arguments, socket, model);
   std::error_code error;
   if (exit != Exit::Fine) {
     fs::remove(draft, error);
@@ -163,7 +189,7 @@ int write_bundle_file(const Arguments& arguments,
     fs::remove(draft, error);
     return Exit::Failed;
   }
-  StreamOutput{}.out("Bundle successfully exported to " + file.string() + "\n");
+  StreamOutput{}.out("Bundle successfully exported to " + *arguments.text("filename") + "\n");
   return Exit::Fine;
 }
 

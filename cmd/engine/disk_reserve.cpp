@@ -96,7 +96,7 @@ std::string DiskReserve::take_locked() {
     return "less than " + mebibytes(wanted) + " are free on the disk of "
            + file_.parent_path().string();
   const config::Descriptor file{
-    ::open(file_.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600)};
+    ::open(file_.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0600)};
   const int error =
     file.is_open() ? ::posix_fallocate(file.get(), 0, static_cast<off_t>(size)) : errno;
   if (error != 0) {

@@ -1,5 +1,6 @@
 #include "cmd/engine/served_version.hpp"
 
+#include "cmd/session/text_file.hpp"
 #include "cmd/verbs/version.hpp"
 
 #include <cerrno>
@@ -13,9 +14,10 @@ namespace {
 constexpr std::size_t longest_version = 64;
 
 std::string noted_version(const std::filesystem::path& data_directory) {
-  std::ifstream file(data_directory / "version");
-  std::string line;
-  std::getline(file, line);
+  constexpr std::uint64_t longest_file = 1 << 16;
+  const std::string text =
+    read_text_file(data_directory / "version", longest_file).value_or(std::string());
+  const std::string line = text.substr(0, text.find('\n'));
   const bool is_version =
     line.size() <= longest_version
     && line.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789.+~-") == std::string::npos;

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <queue>
+#include <system_error>
 #include <utility>
 
 namespace orrery::cmd {
@@ -46,6 +47,11 @@ std::string time_before(const std::string& entity, int log, std::uint64_t offset
 }
 
 } // namespace
+
+std::ifstream log_stream(const std::filesystem::path& log) {
+  std::error_code error;
+  return std::filesystem::is_regular_file(log, error) ? std::ifstream{log} : std::ifstream{};
+}
 
 tl::expected<void, std::string> LogFiles::find() {
   for (const auto& directory : directories_) {

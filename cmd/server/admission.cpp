@@ -7,8 +7,7 @@ namespace orrery::cmd {
 
 namespace {
 
-constexpr std::size_t user_max = 256; ///< Bytes of a name.
-constexpr std::size_t password_max = 4096;
+constexpr std::size_t password_max = 4096; ///< Bytes.
 
 /// Gives the session the rights of its connection.
 void set_rights(Session& session, const std::string& account, Right right, bool has_account) {
@@ -32,7 +31,7 @@ bool admit(Session& session,
   }
   set_rights(session, {}, Right::Login, true); // until it is known who that is
   const auto user = config::canonical_user_name(account->user);
-  if (!config::is_user_name(user) || user.size() > user_max
+  if (!config::is_user_name(user) || user.size() > config::user_name_max
       || account->password.size() > password_max) {
     (void)session.fail(login_refused);
     return false;

@@ -181,8 +181,10 @@ private:
       receivers.insert(tag_of(task.unit, task.machine));
     session_.out(following_.format ? task_map(tasks, *following_.format, GoTimes(following_.utc))
                                    : following_.plain(tasks, receivers.size()));
-    if (!following_.format && following_.failures_noted)
+    if (!following_.format && following_.failures_noted) {
+      session_.err(warnings_of_cut_output(tasks, session_.program));
       info(notes_of_failures(tasks));
+    }
   }
 
   int show_all() const {

@@ -106,6 +106,23 @@ std::string notes_of_failures(const Tasks& tasks) {
   return text;
 }
 
+std::string warnings_of_cut_output(const Tasks& tasks, const std::string& program) {
+  std::string text;
+  for (const store::TaskSeen& seen : tasks) {
+    const Document values = results_of(seen.task).values;
+    for (std::size_t i = 0; i < values.size(); ++i) {
+      const std::string& key = values.key(i);
+      if (key != "stdout-truncated" && key != "stderr-truncated")
+        continue;
+      text += "WARNING task " + std::to_string(seen.task.id) + " on " + receiver_of(seen.task)
+              + " printed more than is kept: the middle of its standard "
+              + (key == "stdout-truncated" ? "output" : "error")
+              + " is missing; have it write a file, and fetch that with '" + program + " scp'\n";
+    }
+  }
+  return text;
+}
+
 std::string notes_of_open_tasks(const Tasks& tasks,
                                 const std::string& goes_on,
                                 const std::string& program,

@@ -29,6 +29,9 @@ task_map(const Tasks& tasks, render::DataFormat format, const GoTimes& times);
 [[nodiscard]] std::string failed_tasks(const Tasks& tasks, const std::string& program);
 /// A line for each other task that did not complete: plain_exec() shows nothing of why.
 [[nodiscard]] std::string notes_of_failures(const Tasks& tasks);
+/// A line for each stream of which a task has not kept all (A32): plain_exec() shows no gap.
+/// @param program as its user calls it
+[[nodiscard]] std::string warnings_of_cut_output(const Tasks& tasks, const std::string& program);
 /// Says of tasks that nobody waits for any more what they do and where to look (A48): a line for
 /// each of the first ten, one for the rest.
 /// @param goes_on as of Following @param program as its user calls it

@@ -191,6 +191,22 @@ TEST(RunOutput, A62_of_what_did_not_run_a_note_says_why) {
             "note: task 3 on db/1 failed: command cancelled\n");
 }
 
+TEST(RunOutput, A32_output_that_was_cut_is_told_of_the_stream_that_it_was) {
+  EXPECT_EQ(
+    warnings_of_cut_output({task(2, "db/0", TaskStatus::Completed,
+                                 R"({"return-code":0,"stdout":"a","stdout-truncated":"true"})"),
+                            task(3, "db/1", TaskStatus::Completed, full)},
+                           "orrery"),
+    "WARNING task 2 on db/0 printed more than is kept: the middle of its standard output is "
+    "missing; have it write a file, and fetch that with 'orrery scp'\n");
+  EXPECT_EQ(
+    warnings_of_cut_output({task(2, "", TaskStatus::Failed,
+                                 R"({"return-code":1,"stderr":"a","stderr-truncated":"true"})")},
+                           "juju"),
+    "WARNING task 2 on 0 printed more than is kept: the middle of its standard error is "
+    "missing; have it write a file, and fetch that with 'juju scp'\n");
+}
+
 TEST(RunOutput, A44_results_that_are_no_json_are_none) {
   EXPECT_FALSE(results_of(task(2, "db/0", TaskStatus::Failed, "").task).present);
   EXPECT_FALSE(results_of(task(2, "db/0", TaskStatus::Failed, "[1]").task).present);

@@ -161,6 +161,22 @@ class Bundles(Suite):
         told = self.orrery.console("export-bundle --filename x").err
         self.assertIn("a script cannot write", told)
 
+    def test_CL10_what_is_no_file_gets_the_text_and_stays_what_it_is(self):
+        exported, place = self.orrery("export-bundle"), self.orrery.directory
+        os.mkfifo(place / "pipe")
+        reader = os.open(place / "pipe", os.O_RDONLY | os.O_NONBLOCK)
+        self.addCleanup(os.close, reader)
+        self.orrery("export-bundle", "--filename", place / "pipe")
+        self.assertTrue((place / "pipe").is_fifo())
+        self.assertEqual(os.read(reader, 1 << 16).decode(), exported)
+        self.assertEqual(self.orrery("export-bundle", "--filename", "/dev/stdout"), exported)
+        self.ask("export-bundle", "--filename", place / "pipe", "--with-charms", code=1)
+        (place / "file").write_text("old")
+        (place / "link").symlink_to("file")
+        self.orrery("export-bundle", "--filename", place / "link")
+        self.assertTrue((place / "link").is_symlink())
+        self.assertEqual((place / "file").read_text(), exported)
+
     def test_CL15_what_differs_is_shown_and_is_no_failure(self):
         bundle = self.file("out.yaml", self.orrery("export-bundle"))
         self.orrery("config", "site", "port=81")

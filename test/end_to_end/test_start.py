@@ -1,5 +1,6 @@
 """What a start refuses, and what it finds again."""
 
+import os
 import shutil
 import subprocess
 import unittest
@@ -29,6 +30,25 @@ class Start(Suite):
         self.orrery.data.chmod(0o777)
         self.refuses("ERROR", "can be written by others", "chmod 700")
         self.assertEqual(list(self.orrery.data.iterdir()), [])
+
+    def test_a_pipe_in_the_place_of_a_file_is_not_waited_for(self):
+        self.orrery.data.mkdir(0o700)
+        for name in ("boot", "reserve", "version"):
+            os.mkfifo(self.orrery.data / name)
+        self.orrery.start()
+        for name in ("boot", "version"):
+            self.assertTrue((self.orrery.data / name).is_file(), f"{name} was not made anew")
+        self.assertEqual(self.orrery.ask("status").code, 0)
+
+    def test_a_pipe_or_a_device_in_the_place_of_a_log_is_not_read(self):
+        self.begin_with(FIXTURES / "recorder")
+        log = next(self.orrery.data.glob("models/*/logs/unit-recorder-0.log"))
+        for make in (os.mkfifo, lambda path: path.symlink_to("/dev/zero")):
+            log.unlink()
+            make(log)
+            self.assertEqual(self.orrery.ask("show-status-log", "recorder/0").code, 1)
+            self.assertEqual(
+                self.orrery.ask("console", "-c", "assert hooks recorder/0 has install").code, 3)
 
     def test_the_data_directory_is_private(self):
         self.orrery.start()

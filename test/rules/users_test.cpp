@@ -1,5 +1,6 @@
 // Users and their rights: every decision as a whole.
 #include "actors/rules/users.hpp"
+#include "config/user_name.hpp"
 #include "test/support/decisions.hpp"
 #include "test/support/world.hpp"
 
@@ -52,6 +53,14 @@ TEST(AddUser, UR5_a_user_has_login_and_no_password) {
   EXPECT_TRUE(
     refused(decide_on(model_with({}), protocol::AddUser{"bob", std::string(257, 'x'), "d"}),
             Code::LimitExceeded, "display name"));
+}
+
+TEST(AddUser, UR5_a_name_that_could_not_log_in_is_refused) {
+  const std::string longest(config::user_name_max, 'x');
+  EXPECT_EQ(decide_on(model_with({}), protocol::AddUser{longest, "", "d"}).verdict,
+            rules::Verdict::Proceed);
+  EXPECT_TRUE(refused(decide_on(model_with({}), protocol::AddUser{longest + "x", "", "d"}),
+                      Code::LimitExceeded, "the user's name has more than 256 bytes"));
 }
 
 TEST(AddUser, UR5_there_are_so_many_at_most) {
