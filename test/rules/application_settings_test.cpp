@@ -75,7 +75,7 @@ TEST(SetConfig, TR1_trust_is_set_and_reset_beside_the_options_of_the_charm) {
   EXPECT_EQ(set({}, {"trust"}), rules::nothing());
   EXPECT_TRUE(refused(set({{"trust", "perhaps"}}), Code::BadOption, "trust"));
   application.record.trusted = true;
-  for (const auto& decision : {set({}, {"trust"}), set({{"trust", "no"}})}) {
+  for (const auto& decision : {set({}, {"trust"}), set({{"trust", "False"}})}) {
     const auto record = changed(application.record, [](Application& r) {
       r.trusted = false;
       r.config_version = 1;
