@@ -117,7 +117,7 @@ DEPLOYED = [
         ("applications", "c", "units", "c/1", "machine", "1"),
         ("applications", "web", "exposed", True), ("storage", "storage", "data/0", dict))),
     call("show-unit", "a/0", *JSON, reads=(
-        ("a/0", "charm", "local:life-0"), ("a/0", "leader", True), ("a/0", "machine", "0"),
+        ("a/0", "charm", "local:life-0"), ("a/0", "leader", bool), ("a/0", "machine", "0"),
         ("a/0", "life", "alive"), ("a/0", "opened-ports", list), ("a/0", "public-address", str))),
     call("config", *JSON, "a", reads=(
         ("settings", "testoption", "value", "x"), ("settings", "testoption", "type", "string"),
@@ -155,8 +155,8 @@ RUN = [
     call("run", *JSON, "a/0", "do-thing", error="Waiting for task", reads=(
         ("a/0", "id", str), ("a/0", "status", "completed"), ("a/0", "results", "thing", "none"),
         ("a/0", "results", "return-code", 0))),
-    call("run", *JSON, "a/leader", "do-thing", "--wait", "60.5s", "--params", "{params}",
-         reads=(("a/0", "results", "thing", "some"),)),
+    call("run", *JSON, "b/leader", "do-thing", "--wait", "60.5s", "--params", "{params}",
+         reads=(("b/0", "results", "thing", "some"),)),
     call("run", *JSON, "a/0", "fail", reads=(
         ("a/0", "status", "failed"), ("a/0", "message", "as it was asked"),
         ("a/0", "results", "return-code", 0))),
@@ -164,8 +164,8 @@ RUN = [
     refused("run", *JSON, "a/0", "stay", "--wait", "0.001s", error="timed out"),
     call("run", *JSON, "a/0", "unknown", says="", error="failed to schedule any tasks"),
     call("run", *JSON, "a/42", "do-thing", says="", error="failed to schedule any tasks"),
-    call("exec", *JSON, "--unit", "a/leader", "--wait", "60.5s", "--", "echo", "it's", "$HOME*",
-         reads=(("a/0", "results", "return-code", 0), ("a/0", "status", "completed"))),
+    call("exec", *JSON, "--unit", "b/leader", "--wait", "60.5s", "--", "echo", "it's", "$HOME*",
+         reads=(("b/0", "results", "return-code", 0), ("b/0", "status", "completed"))),
     call("exec", *JSON, "--unit", "b/0", "--", "echo foo",
          reads=(("b/0", "results", "stdout", "foo\n"),)),
     call("exec", *JSON, "--machine", "0", "--wait", "60s", "--", "echo foo >&2",
