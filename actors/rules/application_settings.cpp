@@ -24,7 +24,28 @@ Decision put_application(store::Application record) {
   return decision;
 }
 
-Decision set_config(const ApplicationState& application, const protocol::SetConfig& change) {
+/// Takes out of a change what it says of `trust`, which every application has beside the options
+/// of its charm (TR1). An option of that name is the charm's own matter.
+/// @returns whether the application is trusted then. Errors: the text is no boolean.
+tl::expected<bool, Refusal> taken_trust(const ApplicationState& application,
+                                        protocol::SetConfig& change) {
+  const std::string name = "trust";
+  if (application.charm->options.contains(name))
+    return application.record.trusted;
+  const bool reset = std::erase(change.reset, name) > 0;
+  const auto given = change.set.extract(name);
+  if (given.empty())
+    return application.record.trusted && !reset;
+  const auto value = config::canonical_option(name, config::OptionKind::Boolean, given.mapped());
+  if (!value)
+    return tl::unexpected(Refusal{protocol::Code::BadOption, value.error().text()});
+  return *value == "true";
+}
+
+Decision set_config(const ApplicationState& application, protocol::SetConfig change) {
+  const tl::expected<bool, Refusal> trusted = taken_trust(application, change);
+  if (!trusted)
+    return refuse(trusted.error().code, trusted.error().text);
   tl::expected<store::Settings, Refusal> checked = checked_options(*application.charm, change.set);
   if (!checked)
     return refuse(checked.error().code, checked.error().text);
@@ -38,12 +59,15 @@ Decision set_config(const ApplicationState& application, const protocol::SetConf
   }
   for (const auto& [name, value] : *checked)
     after.values[name] = value;
-  if (after.values == application.config.values)
+  const bool same = after.values == application.config.values;
+  if (same && *trusted == application.record.trusted)
     return nothing(); // S5's like: nobody is woken
   store::Application record = application.record;
+  record.trusted = *trusted;
   ++record.config_version;
   Decision decision = put_application(std::move(record));
-  decision.writes.push_back(put(std::move(after)));
+  if (!same)
+    decision.writes.push_back(put(std::move(after)));
   return decision;
 }
 

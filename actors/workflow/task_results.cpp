@@ -2,6 +2,7 @@
 
 #include "config/base64.hpp"
 #include "config/utf8.hpp"
+#include "store/task_messages.hpp"
 
 #include <nlohmann/json.hpp>
 
@@ -123,7 +124,7 @@ task_outcome(const hooks::HookEnd& end, const hooks::HookState& state, bool is_c
   case How::Cancelled:
     return {TaskStatus::Failed, "action terminated", {}}; // A13
   case How::TimedOut:
-    return {TaskStatus::Failed, "command cancelled",
+    return {TaskStatus::Failed, store::command_cancelled,
             results_of(end, state, is_command, expired_code)}; // A40
   case How::Signaled:
     return {TaskStatus::Failed, signal_message(end.code),

@@ -113,13 +113,32 @@ protocol::Answer run_command(Session& session, const protocol::Command& command)
   return refused ? std::move(*refused) : session.orchestrator->run(command);
 }
 
+namespace {
+
+/// Tells which name is near the one that was not found; or, if that one is there, what else the
+/// answer misses, as the storage that a unit is to begin with.
+void fail_not_found(Session& session,
+                    const explain::Subject& named,
+                    const std::string& doing,
+                    const protocol::Answer& answer) {
+  const auto contents = read_model(session); // all names, for an error only
+  if (!contents)
+    return;
+  const bool there = render::is_there(*contents, named.kind, named.name);
+  session.fail(
+    doing + ": "
+    + (there ? refusal_text(answer) : render::missing(*contents, named.kind, named.name)));
+}
+
+} // namespace
+
 std::optional<protocol::Answer> perform(Session& session,
                                         const protocol::Command& command,
                                         const std::string& doing,
                                         const std::optional<explain::Subject>& named) {
   auto answer = run_command(session, command);
   if (answer.code == protocol::Code::NotFound && named) {
-    fail_missing(session, *named, doing);
+    fail_not_found(session, *named, doing, answer);
     return std::nullopt;
   }
   if (!answer.ok()) {

@@ -126,6 +126,7 @@ Outcome exec(Session& session, const Arguments& arguments) {
   following->failures_noted = true;
   following->goes_on = "goes on until its limit"; // which counts from its beginning (A40)
   following->progress_shown = arguments.on("verbose");
+  following->killed_is_late = !arguments.has("timeout");
   auto order = order_of_exec(arguments, *following);
   if (!order)
     return tl::unexpected(order.error());

@@ -13,7 +13,16 @@ namespace orrery::cmd {
 
 namespace {
 
+/// Why there is no placement as in Juju's `add-machine ssh:ubuntu@10.0.0.3` and `lxd:0`.
+constexpr const char* only_here = "machines are directories of this host, with neither containers "
+                                  "nor other hosts: \"add-machine\" alone adds one";
+
 Outcome add_machines(Session& session, const Arguments& arguments) {
+  if (!arguments.words.empty())
+    return session.fail("cannot add a machine at \"" + arguments.words[0] + "\": " + only_here);
+  for (const char* flag : {"private-key", "public-key"})
+    if (arguments.has(flag))
+      return session.fail(std::string("cannot add a machine by --") + flag + ": " + only_here);
   const auto count = arguments.number("n").value_or(1);
   if (count == 0)
     return arguments.wrong(0, "-n must be a positive integer");
@@ -179,9 +188,11 @@ std::vector<Verb> machine_verbs() {
     {"constraints", '\0', Flag::Kind::Text, "CONSTRAINTS",
      "What they are made for, \"cores=2 mem=4G\"; may be given again"},
     {"disks", '\0', Flag::Kind::Text, "DISKS", "Disks to attach", false, true},
+    {"private-key", '\0', Flag::Kind::Text, "FILE", "Of machines on other hosts: refused"},
+    {"public-key", '\0', Flag::Kind::Text, "FILE", "Of machines on other hosts: refused"},
   };
   add.examples = {"add-machine", "add-machine -n 3", "add-machine --constraints 'cores=2 mem=4G'"};
-  add.words_max = 0;
+  add.words_max = 1; // Juju's places, to say that there are none
   add.handler = add_machines;
   Verb remove;
   remove.name = "remove-machine";

@@ -3,6 +3,7 @@
 #include "cmd/views/render/show_document.hpp"
 #include "config/counted.hpp"
 #include "store/names.hpp"
+#include "store/task_messages.hpp"
 
 #include <algorithm>
 #include <map>
@@ -99,6 +100,7 @@ private:
   Waited wait_for(const EnqueuedTask& task) {
     progress("Waiting for task " + std::to_string(task.id) + "...\n\n");
     const bool alone = enqueued_.tasks.size() == 1;
+    bool late = false;
     const Waited waited = wait_for_end(session_, limit_, [&] {
       const auto seen = read_task(session_, task.id);
       if (!seen)
@@ -106,11 +108,17 @@ private:
       if (alone && following_.progress_shown && !following_.quiet)
         log_.print(seen->tasks.front());
       tell_progress(seen->operation);
+      late = is_late(seen->tasks.front().task);
       return store::is_final(seen->tasks.front().task.status) ? Looked::Ended : Looked::NotYet;
     });
     if (log_.printed())
       progress("\n\n");
-    return waited;
+    return waited == Waited::Ended && late ? Waited::TimedOut : waited;
+  }
+
+  [[nodiscard]] bool is_late(const store::Task& task) const {
+    return following_.killed_is_late && task.status == store::TaskStatus::Failed
+           && task.message == store::command_cancelled;
   }
 
   /// On a terminal, where nothing else tells.

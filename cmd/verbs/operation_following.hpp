@@ -16,7 +16,10 @@ struct Following {
   std::optional<render::DataFormat> format;         ///< Nothing: plain.
   /// The verb's plain form of tasks of an operation with so many receivers.
   std::string (*plain)(const Tasks& tasks, std::size_t receivers) = nullptr;
-  bool failures_noted = false;    ///< Whether the plain form needs notes_of_failures().
+  bool failures_noted = false; ///< Whether the plain form needs notes_of_failures().
+  /// Whether a command that its limit ended is still awaited: the limit is the patience, and of two
+  /// clocks either may be the first (A40).
+  bool killed_is_late = false;
   std::string goes_on{"goes on"}; ///< What a task does that nobody waits for any more.
 };
 

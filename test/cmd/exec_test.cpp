@@ -105,11 +105,20 @@ TEST_F(Exec, A62_other_formats_are_those_of_run) {
 
 TEST_F(Exec, A62_one_that_was_killed_is_noted_and_fails_nothing) {
   ends("db/0", TaskStatus::Failed, R"({"return-code":0,"stdout":"begun\n"})", "command cancelled");
-  EXPECT_EQ(exec({"-u", "db/0", "--", "x"}), cmd::Exit::Fine);
+  EXPECT_EQ(exec({"-u", "db/0", "--timeout", "1s", "--", "x"}), cmd::Exit::Fine);
   EXPECT_EQ(out(), "begun\n");
   EXPECT_EQ(err(), "note: task 2 on db/0 failed: command cancelled\n");
-  EXPECT_EQ(exec({"-u", "db/0", "--quiet", "--", "x"}), cmd::Exit::Fine);
+  EXPECT_EQ(exec({"-u", "db/0", "--timeout", "1s", "--quiet", "--", "x"}), cmd::Exit::Fine);
   EXPECT_EQ(err(), "");
+}
+
+TEST_F(Exec, A40_one_that_was_killed_when_the_wait_ended_has_timed_out) {
+  ends("db/0", TaskStatus::Failed, R"({"return-code":0,"stdout":"begun\n"})", "command cancelled");
+  EXPECT_EQ(exec({"-u", "db/0", "--wait", "1h", "--quiet", "--", "x"}), cmd::Exit::Failed);
+  EXPECT_EQ(out(), "begun\n");
+  EXPECT_EQ(err(), "ERROR timed out waiting for results from: unit db/0\n");
+  ends("db/0", TaskStatus::Failed, R"({"return-code":0})", "exit status 1");
+  EXPECT_EQ(exec({"-u", "db/0", "--wait", "1h", "--quiet", "--", "x"}), cmd::Exit::Fine);
 }
 
 } // namespace orrery::test

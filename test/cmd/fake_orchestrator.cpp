@@ -157,6 +157,9 @@ protocol::Answer FakeOrchestrator::apply(const protocol::AddUnit& command) {
   if (found == model_.applications.end())
     return refusal(protocol::Code::NotFound,
                    "application \"" + command.application + "\" not found");
+  for (const std::string& storage : command.attached)
+    if (!model_.storages.contains(storage))
+      return refusal(protocol::Code::NotFound, "storage instance \"" + storage + "\" not found");
   store::Unit unit;
   unit.name = store::unit_name(command.application, found->second.next_unit++);
   unit.application = command.application;

@@ -24,6 +24,21 @@ TEST(Usage, CL_a_verb_that_can_mean_nothing_here_says_so_and_fails) {
   }
 }
 
+TEST(AddMachine, CL_a_place_that_no_machine_here_can_have_is_refused_and_is_no_misuse) {
+  const std::vector<std::vector<std::string>> all{
+    {"add-machine", "ssh:ubuntu@10.0.0.3"},
+    {"add-machine", "lxd:0", "--base", "ubuntu@24.04"},
+    {"add-machine", "--private-key", "a"},
+    {"add-machine", "ssh:10.0.0.3", "--private-key", "a", "--public-key", "b"}};
+  for (const auto& words : all) {
+    Bench bench;
+    EXPECT_EQ(bench.verb(words), cmd::Exit::Failed) << words.back();
+    EXPECT_TRUE(has(bench.output.complained, "machines are directories of this host"))
+      << bench.output.complained;
+    EXPECT_EQ(bench.orchestrator.commands(), 0U);
+  }
+}
+
 TEST(SuspendRelation, CL21_only_relations_of_offers_are_suspended) {
   Bench bench;
   bench.orchestrator.change([](store::Contents& model) {

@@ -57,6 +57,13 @@ TEST_F(StorageVerbs, ST14_a_new_unit_begins_with_storage_that_no_unit_has) {
   EXPECT_EQ(bench.orchestrator.contents()->storages.size(), 2U) << "no new one beside it";
 }
 
+TEST_F(StorageVerbs, ST14_a_unit_is_refused_for_the_storage_that_is_not_there) {
+  const auto said = failed({"add-unit", "web", "--attach-storage", "data/9"});
+  EXPECT_TRUE(has(said, "cannot add a unit to application \"web\": ")) << said;
+  EXPECT_TRUE(has(said, "storage instance \"data/9\" not found")) << said;
+  EXPECT_FALSE(has(said, "did you mean")) << said;
+}
+
 TEST_F(StorageVerbs, ST14_what_cannot_be_attached_deploys_nothing) {
   bench.charm("log", "storage: {logs: {type: filesystem}}\n");
   const auto refused = [&](const std::string& charm, const std::string& ids) {

@@ -1,7 +1,6 @@
 """A charm of the ops framework that asks for everything; ops is the checkout in $ORRERY_OPS."""
 
 import json
-import os
 import pathlib
 import shutil
 import subprocess
@@ -11,39 +10,14 @@ import unittest
 
 import framework_calls
 import framework_forms
+from framework_charm import NO_OPS, OPS, furnish, write_standins
 from gallery import Patient
 from orchestrator import CHARMS, until
 from suite import Shared
 
-OPS = os.environ.get("ORRERY_OPS", "")
-NO_OPS = "ORRERY_OPS names no checkout of github.com/canonical/operator"
 SKIPPED = 77  # for meson
 NUMBERED = ("secret-", "storage-")  # Tools that are asked about what a model gives its number.
 OF_FLUSH = {"storage-add"}  # Answered when the hook ends: only a charm that has storage asks it.
-# Of libraries that ops imports, and needs only for what machines have not.
-STANDINS = {
-    "websocket.py": "class WebSocket: pass\nclass WebSocketTimeoutException(Exception): pass\n",
-    "opentelemetry/__init__.py": "",
-    "opentelemetry/trace.py": """
-class Span:
-    trace_id = 0
-    def get_span_context(self): return self
-    def add_event(self, *words, **named): pass
-    def set_attribute(self, *words, **named): pass
-    def start_as_current_span(self, *words, **named): return self
-    def __enter__(self): return self
-    def __exit__(self, *words): pass
-def get_current_span(): return Span()
-def get_tracer(*words, **named): return Span()
-""",
-}
-
-
-def write_standins(directory):
-    for path, text in STANDINS.items():
-        file = directory / path
-        file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_text(text)
 
 
 def flags(words):
@@ -86,12 +60,7 @@ class Framework(Shared):
         """Packed as charmcraft does it: dispatch, and what it imports beside it."""
         directory = self.orrery.directory / name
         shutil.copytree(CHARMS / "framework", directory)
-        write_standins(directory / "lib")
-        shutil.copytree(pathlib.Path(OPS) / "ops", directory / "venv" / "ops")
-        self.file(f"{name}/dispatch",
-                  "#!/bin/sh\n"
-                  "export JUJU_DISPATCH_PATH=\"${JUJU_DISPATCH_PATH:-$0}\"\n"
-                  "PYTHONPATH=lib:venv exec python3 ./src/charm.py\n", 0o755)
+        furnish(directory)
         if in_juju:
             (directory / "in-juju").touch()
         return directory

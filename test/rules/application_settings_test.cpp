@@ -58,6 +58,43 @@ TEST(SetTrusted, TR2_a_change_runs_config_changed_and_the_same_again_does_not) {
                       Code::NotAlive, "only an Alive one"));
 }
 
+TEST(SetConfig, TR1_trust_is_set_and_reset_beside_the_options_of_the_charm) {
+  auto application = web().application_state("web");
+  const auto trusted = changed(application.record, [](Application& r) {
+    r.trusted = true;
+    r.config_version = 1;
+  });
+  const store::ApplicationConfig config{"web", {{"port", "80"}}};
+  const auto set = [&](store::Settings settings, std::vector<std::string> reset = {}) {
+    return decide(application, protocol::SetConfig{"web", std::move(settings), std::move(reset)},
+                  now());
+  };
+  EXPECT_EQ(set({{"trust", "True"}}), decided({put(trusted)}));
+  EXPECT_EQ(set({{"trust", "true"}, {"port", "80"}}), decided({put(trusted), put(config)}));
+  EXPECT_EQ(set({{"trust", "false"}}), rules::nothing());
+  EXPECT_EQ(set({}, {"trust"}), rules::nothing());
+  EXPECT_TRUE(refused(set({{"trust", "perhaps"}}), Code::BadOption, "trust"));
+  application.record.trusted = true;
+  for (const auto& decision : {set({}, {"trust"}), set({{"trust", "False"}})}) {
+    const auto record = changed(application.record, [](Application& r) {
+      r.trusted = false;
+      r.config_version = 1;
+    });
+    EXPECT_EQ(decision, decided({put(record)}));
+  }
+}
+
+TEST(SetConfig, TR1_an_option_of_the_charm_called_trust_is_the_charms) {
+  auto application = World{}
+                       .application("web")
+                       .with_option("trust", store::OptionType::String)
+                       .application_state("web");
+  const store::ApplicationConfig config{"web", {{"trust", "nobody"}}};
+  const auto record = changed(application.record, [](Application& r) { r.config_version = 1; });
+  EXPECT_EQ(decide(application, protocol::SetConfig{"web", {{"trust", "nobody"}}, {}}, now()),
+            decided({put(record), put(config)}));
+}
+
 TEST(SetConfig, A2_a_dying_application_may_still_be_configured) {
   auto application = web().application_state("web");
   application.record.life = store::Life::Dying;

@@ -98,7 +98,10 @@ Output show_config_value(const store::Contents& contents,
     return {"", "ERROR " + missing(contents, store::EntityKind::Application, application) + "\n",
             1};
   const bool has_charm = options.charm != nullptr;
-  if (!has_charm || !options.charm->options.contains(key))
+  const bool is_known = has_charm && options.charm->options.contains(key);
+  if (!is_known && key == "trust") // TR1
+    return {options.application->trusted ? "true\n" : "false\n", "", 0};
+  if (!is_known)
     return {"",
             "ERROR key \"" + escaped(key) + "\" not found in \"" + application
               + "\" application config or charm settings: \"config " + application

@@ -86,6 +86,22 @@ missing(const store::Contents& contents, store::EntityKind kind, const std::stri
   return "relation " + escaped(name) + " not found" + in_relations;
 }
 
+bool is_there(const store::Contents& contents, store::EntityKind kind, const std::string& name) {
+  switch (kind) {
+  case store::EntityKind::Unit:
+    return contents.units.contains(name);
+  case store::EntityKind::Application:
+    return contents.applications.contains(name);
+  case store::EntityKind::Machine: {
+    const auto machine = store::parse_id(name);
+    return machine && contents.machines.contains(*machine);
+  }
+  case store::EntityKind::Relation:
+    break;
+  }
+  return false;
+}
+
 std::string
 near_name(const store::Contents& contents, store::EntityKind kind, const std::string& name) {
   Names known;

@@ -16,6 +16,11 @@ namespace orrery::render {
 [[nodiscard]] std::string
 missing(const store::Contents& contents, store::EntityKind kind, const std::string& name);
 
+/// Whether there is a unit, application or machine of that name; of relations never, which have
+/// several names.
+[[nodiscard]] bool
+is_there(const store::Contents& contents, store::EntityKind kind, const std::string& name);
+
 /// `; did you mean "db/0"?` if a name of that kind is near, and the name itself is not there.
 [[nodiscard]] std::string
 near_name(const store::Contents& contents, store::EntityKind kind, const std::string& name);

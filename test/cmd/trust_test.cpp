@@ -1,0 +1,50 @@
+// Trust as a setting that every application has beside the options of its charm (TR1).
+#include "test/cmd/fake_orchestrator.hpp"
+#include "test/cmd/parts.hpp"
+
+#include <gtest/gtest.h>
+
+namespace orrery::test {
+namespace {
+
+class TrustSetting : public testing::Test {
+protected:
+  void SetUp() override { bench.charm("db"); }
+  bool trusted_after(const std::vector<std::string>& deploy) {
+    EXPECT_EQ(bench.verb(deploy), cmd::Exit::Fine) << bench.output.complained;
+    return bench.orchestrator.contents()->applications.at(deploy.at(2)).trusted;
+  }
+  std::string read(const std::string& application) {
+    EXPECT_EQ(bench.verb({"config", application, "trust"}), cmd::Exit::Fine)
+      << bench.output.complained;
+    return bench.output.printed;
+  }
+
+  Bench bench;
+};
+
+TEST_F(TrustSetting, TR1_deploy_takes_it_among_the_options_and_config_reads_it) {
+  bench.file("options.yaml", "trust: yes\n");
+  EXPECT_TRUE(trusted_after({"deploy", "./db", "one", "--config", "trust=true"}));
+  EXPECT_EQ(read("one"), "true\n");
+  EXPECT_FALSE(trusted_after({"deploy", "./db", "two", "--config", "trust=false"}));
+  EXPECT_EQ(read("two"), "false\n");
+  EXPECT_TRUE(trusted_after({"deploy", "./db", "three", "--config", "options.yaml"}));
+  EXPECT_TRUE(trusted_after({"deploy", "./db", "four", "--config", "trust=false", "--trust"}));
+  EXPECT_FALSE(trusted_after({"deploy", "./db", "five"}));
+}
+
+TEST_F(TrustSetting, TR1_what_is_no_boolean_deploys_nothing) {
+  EXPECT_EQ(bench.verb({"deploy", "./db", "--config", "trust=perhaps"}), cmd::Exit::Failed);
+  EXPECT_TRUE(has(bench.output.complained, "trust")) << bench.output.complained;
+  EXPECT_TRUE(bench.orchestrator.contents()->applications.empty());
+}
+
+TEST_F(TrustSetting, TR1_an_option_of_that_name_is_the_charms) {
+  bench.file("db/config.yaml", "options: {trust: {type: string, default: none}}\n");
+  EXPECT_FALSE(trusted_after({"deploy", "./db", "db", "--config", "trust=somebody"}));
+  EXPECT_EQ(read("db"), "somebody\n");
+}
+
+} // namespace
+} // namespace orrery::test
