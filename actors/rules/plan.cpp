@@ -54,7 +54,7 @@ struct Plan {
     return at(holder_of_secrets(c.hook.owner));
   }
   Route operator()(const protocol::NoteSecretsDue& c) const {
-    return at(rules::application(c.application));
+    return at(holder_of_secrets(c.application));
   }
   Route operator()(const protocol::ResealSecret& c) const { return at(holder_of_secrets(c.owner)); }
   Route operator()(const protocol::AddUnit& add) const {
