@@ -22,14 +22,15 @@ struct Plan {
     const std::string application(store::owning_application(owner));
     return application.empty() ? rules::model() : rules::application(application);
   }
-  /// Units that are granted a secret come along: they must be there, and take it with them (SE36).
+  /// Units that are granted a secret come along: they must be Alive (SE33), and take it with them
+  /// (SE36).
   [[nodiscard]] Route beside_granted(const std::string& name,
                                      const protocol::FlushHook& flush) const {
     std::map<Who, Step> steps{{unit(name), command}};
     for (const auto& [id, change] : flush.secrets)
       for (const auto& [subject, relation] : change.grants)
         if (store::is_unit_name(subject))
-          steps.emplace(unit(subject), Witness{});
+          steps.emplace(unit(subject), AssertAlive{});
     Route route;
     for (auto& [who, step] : steps)
       route.push_back({who, std::move(step)});

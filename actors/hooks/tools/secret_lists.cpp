@@ -28,14 +28,15 @@ ToolOutcome secret_ids(Task& task) {
 }
 
 /// Grants of a secret, as `access` shows them.
-Value access_of(const SecretSight& seen, const Task& task) {
+Value access_of(const SecretGrants& grants, const Task& task) {
   std::vector<Value> access;
-  for (const auto& [subject, grant] : seen.grants) {
+  for (const auto& [subject, over] : grants) {
     const bool is_unit = subject.find('/') != std::string::npos;
-    const auto relation = task.sight.relations.find(grant.relation);
+    const store::RelationId id = over.value_or(0); // a charm's own has a relation
+    const auto relation = task.sight.relations.find(id);
     const std::string scope =
       "relation-"
-      + (relation == task.sight.relations.end() ? std::to_string(grant.relation)
+      + (relation == task.sight.relations.end() ? std::to_string(id)
                                                 : relation_text(relation->second));
     access.push_back(Value::map(
       std::vector<Field>{{"target", Value::of((is_unit ? "unit-" : "application-") + subject)},
@@ -46,7 +47,10 @@ Value access_of(const SecretSight& seen, const Task& task) {
 }
 
 /// A secret with what this hook has changed of it so far; its revision counts only what is on disk.
-Value info_of(const SecretSight& seen, const PendingSecret* pending, const Task& task) {
+Value info_of(const SecretSight& seen, const std::string& id, const Task& task) {
+  const auto changed = task.state.secrets.pending.find(id);
+  const PendingSecret* const pending =
+    changed == task.state.secrets.pending.end() ? nullptr : &changed->second;
   store::Secret record = seen.record;
   std::int64_t expires = record.revisions.empty() ? 0 : record.revisions.back().expires;
   if (pending != nullptr) {
@@ -69,8 +73,8 @@ Value info_of(const SecretSight& seen, const PendingSecret* pending, const Task&
   add("rotation", record.rotation);
   add("expiry", expires == 0 ? "" : config::secret_time_text(expires));
   add("rotates", record.rotates == 0 ? "" : config::secret_time_text(record.rotates));
-  if (!seen.grants.empty())
-    fields.push_back({"access", access_of(seen, task)});
+  if (const SecretGrants grants = grants_now(task, id); !grants.empty())
+    fields.push_back({"access", access_of(grants, task)});
   return Value::map(std::move(fields));
 }
 
@@ -95,7 +99,7 @@ ToolOutcome secret_info_get(Task& task) {
     if (pending.change.added_for && (has_uri ? added == id : pending.change.label == label)) {
       SecretSight fresh;
       fresh.record.owner = *pending.change.added_for;
-      return printed(task, Value::map(std::vector<Field>{{added, info_of(fresh, &pending, task)}}));
+      return printed(task, Value::map(std::vector<Field>{{added, info_of(fresh, added, task)}}));
     }
   if (const auto need = look_for(
         task, {has_uri ? NeedSecret::What::ById : NeedSecret::What::ByLabel, has_uri ? id : label}))
@@ -106,9 +110,9 @@ ToolOutcome secret_info_get(Task& task) {
                         && !(pending != state.pending.end() && pending->second.change.removed);
   if (!is_there)
     return unknown_secret(has_uri ? id : label);
-  const PendingSecret* const changed = pending == state.pending.end() ? nullptr : &pending->second;
-  return printed(task, Value::map(std::vector<Field>{
-                         {state.found->record.id, info_of(*state.found, changed, task)}}));
+  return printed(task,
+                 Value::map(std::vector<Field>{
+                   {state.found->record.id, info_of(*state.found, state.found->record.id, task)}}));
 }
 
 } // namespace
