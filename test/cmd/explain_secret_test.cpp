@@ -29,9 +29,11 @@ void put_secret(store::Contents& model) {
   relation.id = 4;
   relation.key = "web:db db:server";
   store::insert(model, relation);
-  store::Application db;
-  db.name = "db";
-  store::insert(model, db);
+  for (const char* name : {"db", "web"}) {
+    store::Application application;
+    application.name = name;
+    store::insert(model, application);
+  }
   store::Unit unit;
   unit.name = "web/0";
   unit.application = "web";
@@ -103,6 +105,10 @@ TEST(ExplainSecret, SE44_why_a_hook_of_it_has_not_run) {
   error.remote_unit = "secret:" + charm_secret + " mine";
   bench.orchestrator.change([&](store::Contents& model) { set_status(model, "error", error); });
   EXPECT_TRUE(has(explained(bench), changed + "it failed: orrery resolved web/0"));
+  EXPECT_EQ(bench.verb({"explain", "unit", "web/0", "--format", "json"}), Exit::Fine);
+  const auto failed = nlohmann::json::parse(bench.output.printed)["hook-error"];
+  EXPECT_EQ(failed["secret-uri"], "secret:" + charm_secret);
+  EXPECT_EQ(failed["secret-label"], "mine");
   bench.orchestrator.change([](store::Contents& model) { set_status(model, "idle", {}); });
   EXPECT_TRUE(has(explained(bench), changed + "web/0 runs it next"));
   bench.orchestrator.change(

@@ -1,4 +1,5 @@
 // Hooks that secrets ask for, as the mind puts them out: their order, who runs them, how often.
+#include "actors/workflow/reporter.hpp"
 #include "actors/workflow/unit_notes_codec.hpp"
 #include "test/workflow/played_mind.hpp"
 
@@ -189,6 +190,19 @@ TEST_F(MindSecrets, SE43_a_failing_hook_of_a_unit_that_goes_is_dropped) {
   (void)played.tell(NotesOnDisk{});
   EXPECT_FALSE(played.mind.notes().operation
                && is_secret_hook(played.mind.notes().operation->hook.kind));
+}
+
+TEST(SecretNotes, SE44_a_failed_hook_is_reported_with_its_secret) {
+  UnitNotes local;
+  Operation& operation = local.operation.emplace();
+  operation.hook.kind = HookKind::SecretChanged;
+  operation.hook.secret = {secret_id, "web", "pw", "web/0", 0};
+  operation.attempt = 1;
+  Reporter reporter("web/0");
+  const auto report = reporter.report({"error", "", 1}, local, {}, std::nullopt);
+  ASSERT_TRUE(report && report->error);
+  EXPECT_EQ(report->error->hook, "secret-changed");
+  EXPECT_EQ(report->error->remote_unit, "secret:" + secret_id + " pw");
 }
 
 TEST(SecretNotes, SE40_a_hook_in_hand_is_read_back_with_its_secret) {
