@@ -44,15 +44,8 @@ template <>
 inline constexpr std::uint8_t newest_layout<ModelConfig> = 2; // constraints
 template <>
 inline constexpr std::uint8_t newest_layout<Unit> = 3; // skipped_upgrade; charm changes
-
-/// Whether a visitor meets the fields that came with that layout: one that reads an older one does
-/// not.
-[[nodiscard]] constexpr bool meets(std::uint8_t layout, const auto& visit) {
-  if constexpr (requires { visit.layout(); })
-    return visit.layout() >= layout;
-  else
-    return true;
-}
+template <>
+inline constexpr std::uint8_t newest_layout<Secret> = 2; // told_to
 
 // clang-format off
 void fields(Some<Status> auto& status, auto& visit) {

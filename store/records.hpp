@@ -107,7 +107,9 @@ struct HookError {
   std::string hook;
   RelationId relation = 0;
   bool in_relation = false;
-  std::string remote_unit; ///< Of a storage hook, its storage: `data/0` (ST27).
+  /// A storage hook has its storage here, `data/0` (ST27); a secret's hook `secret:ID` and, behind
+  /// a space, the label by which the unit knows the secret, if there is one (SE44).
+  std::string remote_unit;
   std::uint32_t attempt = 0;
   std::uint32_t attempts_max = 0;
   Milliseconds next_at = 0; ///< Next try, 0 if it waits for an administrator.

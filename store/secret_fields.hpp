@@ -14,11 +14,13 @@ void fields(Some<SecretRevisionSeen> auto& seen, auto& visit) {
 
 void fields(Some<Secret> auto& secret, auto& visit) {
   auto& [id, owner, label, description, rotation, rotates, created, updated, auto_prune,
-         fingerprint, newest, revisions] = secret;
+         fingerprint, newest, revisions, told_to] = secret;
   visit("id", id); visit("owner", owner); visit("label", label); visit("description", description);
   visit("rotation", rotation); visit("rotates", rotates); visit("created", created);
   visit("updated", updated); visit("auto_prune", auto_prune); visit("fingerprint", fingerprint);
   visit("newest", newest); visit("revisions", revisions);
+  if (meets(2, visit))
+    visit("told_to", told_to);
 }
 
 void fields(Some<SecretRevision> auto& revision, auto& visit) {

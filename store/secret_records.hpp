@@ -32,6 +32,9 @@ struct Secret {
   std::string fingerprint;  ///< Of the latest content, keyed: equal contents have equal ones.
   std::uint32_t newest = 0; ///< Highest number that was ever given (SE38).
   std::vector<SecretRevisionSeen> revisions; ///< By number, never empty; the last is the latest.
+  /// While readers are to be told of the latest revision (SE41): the last, by name, who is; else
+  /// empty.
+  std::string told_to{};
   bool operator==(const Secret&) const = default;
 };
 
@@ -77,8 +80,10 @@ struct SecretHook {
   SecretHookKind kind = SecretHookKind::Expired;
   /// Subject of `expired` and `remove`; else the latest revision when the hook became due.
   std::uint32_t revision = 0;
-  std::string owner;    ///< Secret::owner
-  std::int64_t due = 0; ///< While nobody runs it: when somebody is to again; 0: never.
+  std::string owner; ///< Secret::owner
+  /// While nobody runs it: when somebody is to again; 0: never. Of `expired` and `rotate` that
+  /// somebody is to run: when it became due, which is another time each time.
+  std::int64_t due = 0;
   bool operator==(const SecretHook&) const = default;
 };
 

@@ -21,17 +21,27 @@ std::optional<std::string> owner_of(StoredRecords& records, const std::string& i
 }
 
 /// Returns all that a hook is told of a secret, but for its contents.
-hooks::SecretSight
-sight_of(StoredRecords& records, const hooks::HookSight& hook, store::Secret record) {
+/// @param with_grants all grants, which a read does not need
+hooks::SecretSight sight_of(StoredRecords& records,
+                            const hooks::HookSight& hook,
+                            store::Secret record,
+                            bool with_grants) {
   hooks::SecretSight seen;
   seen.record = std::move(record);
   const std::string& id = seen.record.id;
-  records.each<store::SecretGrant>(
-    store::secret_grant_prefix(id),
-    [&](const store::SecretGrant& grant) { seen.grants[grant.subject] = grant; });
+  if (with_grants)
+    records.each<store::SecretGrant>(
+      store::secret_grant_prefix(id),
+      [&](const store::SecretGrant& grant) { seen.grants[grant.subject] = grant; });
   seen.consumer =
     records.get<store::SecretConsumer>(store::secret_consumer_prefix(hook.unit).append(id));
-  seen.may_read = rules::may_read_secret(seen.record.owner, seen.grants, hook.unit);
+  seen.may_read =
+    rules::may_read_secret(seen.record.owner, hook.unit, [&](const std::string& subject) {
+      store::SecretGrant grant;
+      grant.secret = id;
+      grant.subject = subject;
+      return records.get<store::SecretGrant>(store::key_of(grant)).has_value();
+    });
   seen.manages = rules::manages_secrets(seen.record.owner, hook.unit, hook.leader);
   return seen;
 }
@@ -130,7 +140,7 @@ std::string read_secret(const store::Database* model,
   state.looked = true;
   if (!record)
     return records.fault();
-  state.found = sight_of(records, sight, std::move(*record));
+  state.found = sight_of(records, sight, std::move(*record), !needed.with_contents);
   if (!needed.new_label.empty())
     state.taken_by = taken_by(records, sight, needed.text, needed.new_label);
   if (needed.with_contents && state.found->may_read)

@@ -17,7 +17,8 @@ units_of(StoredRecords& records, const std::string& application, const std::stri
     const auto status = records.get<store::UnitStatus>(store::unit_status_key(unit.name));
     hooks::GoalStatus& goal = units[unit.name];
     if (status)
-      goal = {status->workload.value, status->workload.since};
+      goal = {status->error.hook.empty() ? status->workload.value : "error",
+              status->workload.since};
     if (unit.life == store::Life::Dying)
       goal.status = "dying";
   });

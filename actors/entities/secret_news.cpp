@@ -46,9 +46,10 @@ void tell_of_secrets(const rules::Writes& writes,
 protocol::SecretsStirred all_of_secrets(const SecretsOwner& owner) {
   protocol::SecretsStirred news = without_hooks(owner);
   for (const auto& [id, secret] : owner.secrets.by_id)
-    for (const auto& [key, hook] : secret.hooks)
-      if (auto awaited = rules::awaited_hook(hook, owner.leader))
-        news.awaited.push_back(std::move(*awaited));
+    for (const auto* hooks : {&secret.hooks, &secret.changed})
+      for (const auto& [key, hook] : *hooks)
+        if (auto awaited = rules::awaited_hook(hook, owner.leader))
+          news.awaited.push_back(std::move(*awaited));
   return news;
 }
 

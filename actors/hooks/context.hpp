@@ -81,6 +81,7 @@ struct HookSight {
   std::string remote_application;
   std::string departing_unit;
   bool leader = false;
+  bool leaving = false; ///< The unit is being removed.
   /// Relations not yet broken for this unit, and the hook's own, even if force has taken it away.
   std::map<store::RelationId, RelationSight> relations;
   std::vector<store::RelationId> wanted_relations; ///< All that its application has.

@@ -181,9 +181,10 @@ struct LogTask {
 };
 
 // --- What the keeper of secrets' times asks ---
-/// Secrets of the application and its units ask for the hooks whose time has come (SE46, SE50).
+/// Secrets of the application and its units ask for the hooks whose time has come (SE46, SE50), and
+/// the next readers are told of a new revision (SE41).
 struct NoteSecretsDue {
-  std::string application;
+  std::string application; ///< Empty: the user's secrets.
   bool operator==(const NoteSecretsDue&) const = default;
 };
 

@@ -189,10 +189,10 @@ struct EffectReader {
       add(who, name, EffectKind::Removed, store::Life::Dead, {}); // SE37
     else if (old == nullptr)
       add(who, name, EffectKind::Created, store::Life::Alive, {});
-    else if (store::latest_revision(*old) != store::latest_revision(now))
+    else if (store::latest_revision(*old) < store::latest_revision(now))
       change(who, name, fmt::format("gets revision {}", store::latest_revision(now)));
-    else if (old->revisions.size() > now.revisions.size())
-      change(who, name, "loses revisions that nobody reads");
+    else if (const std::string lost = revisions_lost(*old, now); !lost.empty())
+      change(who, name, "loses revision " + lost);
   }
   void operator()(const store::SecretGrant& now) const {
     const bool present = before.secret_grants.contains({now.secret, now.subject});
@@ -209,6 +209,16 @@ struct EffectReader {
   template <class Other>
   void operator()(const Other&) const {}
 
+  /// `1, 2`
+  [[nodiscard]] static std::string revisions_lost(const store::Secret& old,
+                                                  const store::Secret& now) {
+    std::string lost;
+    for (const store::SecretRevisionSeen& seen : old.revisions)
+      if (std::none_of(now.revisions.begin(), now.revisions.end(),
+                       [&](const auto& kept) { return kept.number == seen.number; }))
+        lost += (lost.empty() ? "" : ", ") + std::to_string(seen.number);
+    return lost;
+  }
   [[nodiscard]] Who unit_of(const std::string& name) const {
     const auto* found = find(before.units, name);
     return unit(name, found != nullptr && !found->principal.empty());

@@ -27,10 +27,13 @@ void absorb_hook(OwnedSecrets& secrets, const store::SecretHook& record, bool de
   const bool has_time =
     record.kind == SecretHookKind::Rotate || record.kind == SecretHookKind::Expired;
   const store::Milliseconds before = has_time ? next_due(secret->second) : 0;
+  const bool of_reader = record.kind == SecretHookKind::Changed;
+  auto& hooks = of_reader ? secret->second.changed : secret->second.hooks;
+  const store::Key key = of_reader ? record.who : store::secret_hook_key(record);
   if (deleted)
-    secret->second.hooks.erase(store::secret_hook_key(record));
+    hooks.erase(key);
   else
-    secret->second.hooks[store::secret_hook_key(record)] = record;
+    hooks[key] = record;
   if (has_time)
     note_due(secrets, record.secret, before);
 }
@@ -57,15 +60,28 @@ void absorb_secret(OwnedSecrets& secrets, const store::Secret& record, bool dele
 
 // In the transaction that adds a secret, what is of it comes before its own record.
 
+void forget_reading(OwnedSecret& secret, const std::string& unit) {
+  const auto consumer = secret.consumers.find(unit);
+  if (consumer == secret.consumers.end())
+    return;
+  const auto readers = secret.readers.find(consumer->second.revision);
+  if (readers != secret.readers.end() && --readers->second == 0)
+    secret.readers.erase(readers);
+  secret.consumers.erase(consumer);
+}
+
 void absorb_consumer(OwnedSecrets& secrets, const store::SecretConsumer& record, bool deleted) {
   if (!deleted) {
-    secrets.by_id[record.secret].consumers[record.unit] = record;
+    OwnedSecret& secret = secrets.by_id[record.secret];
+    forget_reading(secret, record.unit);
+    secret.consumers[record.unit] = record;
+    ++secret.readers[record.revision];
     secrets.readers.emplace(record.unit, record.secret);
     return;
   }
   secrets.readers.erase({record.unit, record.secret});
   if (const auto secret = secrets.by_id.find(record.secret); secret != secrets.by_id.end())
-    secret->second.consumers.erase(record.unit);
+    forget_reading(secret->second, record.unit);
 }
 
 void absorb_grant(OwnedSecrets& secrets, const store::SecretGrant& record, bool deleted) {

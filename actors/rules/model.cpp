@@ -164,6 +164,8 @@ carry_out(const ModelState& model, const protocol::Command& command, const Conte
     return reseal_secret(model.secrets, *anew);
   if (const auto* ended = std::get_if<protocol::EndSecretHook>(&command))
     return end_secret_hook(model.secrets, *ended, context);
+  if (std::holds_alternative<protocol::NoteSecretsDue>(command))
+    return note_secrets_due(model.secrets, context);
   return unexpected_step(command);
 }
 

@@ -16,14 +16,15 @@ struct Plan {
     return find_unit(name).value_or(rules::unit(name, false));
   }
   [[nodiscard]] Route at(Who who) const { return {{std::move(who), command}}; }
-  /// Units that are granted a secret come along: they must be there, and take it with them (SE36).
+  /// Units that are granted a secret come along: they must be Alive (SE33), and take it with them
+  /// (SE36).
   [[nodiscard]] Route beside_granted(const std::string& name,
                                      const protocol::FlushHook& flush) const {
     std::map<Who, Step> steps{{unit(name), command}};
     for (const auto& [id, change] : flush.secrets)
       for (const auto& [subject, relation] : change.grants)
         if (store::is_unit_name(subject))
-          steps.emplace(unit(subject), Witness{});
+          steps.emplace(unit(subject), AssertAlive{});
     Route route;
     for (auto& [who, step] : steps)
       route.push_back({who, std::move(step)});
@@ -48,7 +49,7 @@ struct Plan {
     return at(holder_of_secrets(c.hook.owner));
   }
   Route operator()(const protocol::NoteSecretsDue& c) const {
-    return at(rules::application(c.application));
+    return at(holder_of_secrets(c.application));
   }
   Route operator()(const protocol::ResealSecret& c) const { return at(holder_of_secrets(c.owner)); }
   Route operator()(const protocol::AddUnit& add) const {

@@ -1,4 +1,5 @@
 // Changes of secrets by hooks and users: all that is changed of several at once is one decision.
+#include "actors/rules/secret_draft.hpp"
 #include "actors/rules/secret_hooks.hpp"
 #include "config/secret_times.hpp"
 
@@ -29,17 +30,20 @@ public:
 private:
   [[nodiscard]] bool is_users() const { return manager_.application.empty(); }
   [[nodiscard]] MaybeRefusal refuses_owner(const std::string& owner, bool adds) const;
-  MaybeRefusal
-  begin(OwnedSecret& secret, const std::string& id, const protocol::SecretChange& change);
+  [[nodiscard]] MaybeRefusal refuses_begin(const std::string& id,
+                                           const protocol::SecretChange& change) const;
+  [[nodiscard]] SecretDraft begin(const std::string& id,
+                                  const protocol::SecretChange& change) const;
   MaybeRefusal set_label(store::Secret& secret, const std::string& label);
   void set_rotation(store::Secret& secret, const std::string& policy) const;
-  void set_value(OwnedSecret& owned, const protocol::SecretChange& change);
-  void track(OwnedSecret& secret);
-  MaybeRefusal set_grants(OwnedSecret& secret, const protocol::SecretChange& change);
+  void set_value(SecretDraft& draft, const protocol::SecretChange& change);
+  void track(SecretDraft& secret);
+  MaybeRefusal set_grants(SecretDraft& secret, const protocol::SecretChange& change);
   [[nodiscard]] std::optional<std::string> label_taken(const store::Secret& secret,
                                                        const std::string& label) const;
 
   const OwnedSecrets& secrets_;
+  const OwnedSecret none_; ///< Before a secret that is new.
   SecretsManager manager_;
   store::Milliseconds now_;
   Decision decision_;
@@ -113,8 +117,8 @@ void Changing::set_rotation(store::Secret& secret, const std::string& policy) co
 
 /// A content equal to the latest one makes no revision (SE6); a new one expires only if that is
 /// said (SE18). With a new one a rotation that is due is done, whichever hook makes it (SE47).
-void Changing::set_value(OwnedSecret& owned, const protocol::SecretChange& change) {
-  store::Secret& secret = owned.record;
+void Changing::set_value(SecretDraft& draft, const protocol::SecretChange& change) {
+  store::Secret& secret = draft.record;
   const bool is_new =
     change.value && (secret.revisions.empty() || change.value->fingerprint != secret.fingerprint);
   if (is_new) {
@@ -125,76 +129,78 @@ void Changing::set_value(OwnedSecret& owned, const protocol::SecretChange& chang
   }
   if (change.expires)
     secret.revisions.back().expires = *change.expires;
-  if (is_new && is_rotating(owned))
+  if (is_new && is_rotating(draft.before()))
     secret.rotates = next_rotation(secret, true, now_);
 }
 
-void Changing::track(OwnedSecret& secret) {
+void Changing::track(SecretDraft& secret) {
   store::SecretConsumer consumer{manager_.unit, secret.record.id, secret.record.owner, 0, {}};
-  const auto present = secret.consumers.find(manager_.unit);
-  if (present != secret.consumers.end())
-    consumer = present->second;
+  const store::SecretConsumer* const present = secret.consumer(manager_.unit);
+  if (present != nullptr)
+    consumer = *present;
   consumer.revision = store::latest_revision(secret.record);
-  if (present != secret.consumers.end() && present->second == consumer)
+  if (present != nullptr && *present == consumer)
     return;
-  secret.consumers[manager_.unit] = consumer;
+  secret.set_consumer(consumer);
   decision_.writes.push_back(put(std::move(consumer)));
 }
 
-MaybeRefusal Changing::set_grants(OwnedSecret& secret, const protocol::SecretChange& change) {
+MaybeRefusal Changing::set_grants(SecretDraft& secret, const protocol::SecretChange& change) {
   const store::Secret& record = secret.record;
   for (const std::string& subject : change.revoked)
-    if (const auto found = secret.grants.find(subject); found != secret.grants.end()) {
-      decision_.writes.push_back(erase(found->second));
-      secret.grants.erase(found);
+    if (const store::SecretGrant* const found = secret.grant(subject)) {
+      decision_.writes.push_back(erase(*found));
+      secret.drop_grant(subject);
     }
   for (const auto& [subject, relation] : change.grants) {
     const store::SecretGrant grant{record.id, subject, record.owner, relation.has_value(),
                                    relation.value_or(0)};
-    const auto present = secret.grants.find(subject);
-    if (present != secret.grants.end() && present->second != grant) // SE32
+    const store::SecretGrant* const present = secret.grant(subject);
+    if (present != nullptr && *present != grant) // SE32
       return Refusal{protocol::Code::AlreadyExists, "cannot change secret permission scope"};
-    if (present == secret.grants.end()) {
+    if (present == nullptr) {
       decision_.writes.push_back(put(grant));
-      secret.grants.emplace(subject, grant); // it goes with the secret, should that go, too
+      secret.set_grant(grant); // it goes with the secret, should that go, too
     }
   }
   return std::nullopt;
 }
 
-/// Begins a secret that is new, or finds it.
-MaybeRefusal
-Changing::begin(OwnedSecret& secret, const std::string& id, const protocol::SecretChange& change) {
+MaybeRefusal Changing::refuses_begin(const std::string& id,
+                                     const protocol::SecretChange& change) const {
   const auto present = secrets_.by_id.find(id);
-  if (change.added_for) {
-    if (present != secrets_.by_id.end())
-      return Refusal{protocol::Code::AlreadyExists,
-                     fmt::format("secret \"{}\" already exists", id)};
-    secret.record.id = id;
-    secret.record.owner = *change.added_for;
-    secret.record.created = now_;
-  } else if (present != secrets_.by_id.end()) {
-    secret = present->second;
-  } else {
+  const bool is_there = present != secrets_.by_id.end();
+  if (change.added_for && is_there)
+    return Refusal{protocol::Code::AlreadyExists, fmt::format("secret \"{}\" already exists", id)};
+  if (!change.added_for && !is_there)
     return no_such_secret(id);
-  }
-  return refuses_owner(secret.record.owner, change.added_for.has_value());
+  return refuses_owner(is_there ? present->second.record.owner : *change.added_for, !is_there);
+}
+
+/// Begins a secret that is new, or finds it.  @pre that is not refused
+SecretDraft Changing::begin(const std::string& id, const protocol::SecretChange& change) const {
+  if (!change.added_for)
+    return SecretDraft(secrets_.by_id.at(id));
+  SecretDraft added(none_);
+  added.record.id = id;
+  added.record.owner = *change.added_for;
+  added.record.created = now_;
+  return added;
 }
 
 MaybeRefusal Changing::change(const std::string& id, const protocol::SecretChange& change) {
   if (!change.added_for && !secrets_.by_id.contains(id) && !is_users()
       && (change.removed || !change.pruned.empty()))
     return std::nullopt; // SE27
-  OwnedSecret secret;
-  if (MaybeRefusal refused = begin(secret, id, change))
+  if (MaybeRefusal refused = refuses_begin(id, change))
     return refused;
-  const OwnedSecret before = secret;
+  SecretDraft secret = begin(id, change);
+  store::Secret& record = secret.record;
   if (change.removed) {
     remove_secret(decision_, secret);
-    taken_back_.insert({before.record.label, before.record.owner});
+    taken_back_.insert({record.label, record.owner});
     return std::nullopt;
   }
-  store::Secret& record = secret.record;
   if (change.label)
     if (MaybeRefusal refused = set_label(record, *change.label))
       return refused;
@@ -215,12 +221,12 @@ MaybeRefusal Changing::change(const std::string& id, const protocol::SecretChang
     return std::nullopt;
   }
   if (record.auto_prune) // SE55
-    prune_secret(decision_, record, obsolete_revisions(record, secret.consumers));
-  settle_secret_hooks(decision_, before, secret);
-  if (record == before.record)
+    prune_secret(decision_, record, secret.obsolete());
+  settle_secret_hooks(decision_, secret);
+  if (record == secret.before().record)
     return std::nullopt;
   record.updated = now_;
-  decision_.writes.push_back(put(record));
+  decision_.writes.push_back(put(std::move(record)));
   return std::nullopt;
 }
 

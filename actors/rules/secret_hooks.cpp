@@ -1,5 +1,6 @@
 #include "actors/rules/secret_hooks.hpp"
 
+#include "actors/rules/secret_draft.hpp"
 #include "config/secret_times.hpp"
 #include "store/keys.hpp"
 
@@ -13,9 +14,6 @@ using store::SecretHook;
 using store::SecretHookKind;
 using Hooks = std::map<store::Key, SecretHook>;
 
-/// Secrets whose hooks one transaction asks for.
-constexpr std::size_t most_secrets_at_once = 100;
-
 const store::SecretRevisionSeen* find_revision(const store::Secret& secret, std::uint32_t number) {
   const auto found =
     std::find_if(secret.revisions.begin(), secret.revisions.end(),
@@ -26,6 +24,14 @@ const store::SecretRevisionSeen* find_revision(const store::Secret& secret, std:
 SecretHook
 hook_of(const store::Secret& secret, std::string who, SecretHookKind kind, std::uint32_t revision) {
   return {std::move(who), secret.id, kind, revision, secret.owner, 0};
+}
+
+/// A hook of the owner whose time has come.
+SecretHook due_hook(const store::Secret& secret,
+                    SecretHookKind kind,
+                    std::uint32_t revision,
+                    store::Milliseconds due) {
+  return {secret.owner, secret.id, kind, revision, secret.owner, due};
 }
 
 void add(Hooks& hooks, SecretHook hook) {
@@ -44,33 +50,21 @@ bool has_other_expiry(const SecretHook& hook,
 
 /// Whether a hook means nothing any more.
 bool is_void(const SecretHook& hook,
-             const OwnedSecret& before,
-             const OwnedSecret& after,
+             const store::Secret& before,
+             const store::Secret& after,
              const std::set<std::uint32_t>& obsolete) {
   switch (hook.kind) {
   case SecretHookKind::Expired:
-    return has_other_expiry(hook, before.record, after.record);
+    return has_other_expiry(hook, before, after);
   case SecretHookKind::Rotate:
-    return after.record.rotates == 0 || after.record.newest != before.record.newest;
+    return after.rotates == 0 || after.newest != before.newest;
   case SecretHookKind::Changed:
-    return !after.consumers.contains(hook.who)
-           || !may_read_secret(after.record.owner, after.grants, hook.who); // SE35
+    break; // a reader's (settle_readers_hooks)
   case SecretHookKind::Remove:
-    return find_revision(after.record, hook.revision) == nullptr
+    return find_revision(after, hook.revision) == nullptr
            || (!hook.who.empty() && !obsolete.contains(hook.revision)); // SE38
   }
   return false;
-}
-
-/// SE41: all who have read the secret, of a new revision; who reads it for the first time, where
-/// that is not the first revision.
-void tell_consumers(Hooks& hooks, const OwnedSecret& before, const OwnedSecret& after) {
-  const std::uint32_t latest = store::latest_revision(after.record);
-  const bool is_newer = after.record.newest != before.record.newest;
-  for (const auto& [unit, consumer] : after.consumers)
-    if ((is_newer || (latest > 1 && !before.consumers.contains(unit)))
-        && may_read_secret(after.record.owner, after.grants, unit))
-      add(hooks, hook_of(after.record, unit, SecretHookKind::Changed, latest));
 }
 
 /// SE40: once a revision and owner. The user runs no hooks, and what is pruned needs none (SE55).
@@ -99,32 +93,34 @@ Hooks hooks_due(const OwnedSecret& secret, store::Milliseconds by) {
   const store::Secret& record = secret.record;
   Hooks due;
   if (record.rotates != 0 && record.rotates <= by && !is_rotating(secret))
-    add(due, hook_of(record, record.owner, SecretHookKind::Rotate, record.newest));
+    add(due, due_hook(record, SecretHookKind::Rotate, record.newest, record.rotates));
   std::set<std::uint32_t> known;
   for (const auto& [key, hook] : secret.hooks)
     if (hook.kind == SecretHookKind::Expired) {
       known.insert(hook.revision);
-      if (hook.due != 0 && hook.due <= by)
-        add(due, hook_of(record, record.owner, SecretHookKind::Expired, hook.revision));
+      if (hook.who.empty() && hook.due != 0 && hook.due <= by)
+        add(due, due_hook(record, SecretHookKind::Expired, hook.revision, hook.due));
     }
   for (const store::SecretRevisionSeen& seen : record.revisions)
     if (seen.expires != 0 && seen.expires <= by && !known.contains(seen.number))
-      add(due, hook_of(record, record.owner, SecretHookKind::Expired, seen.number));
+      add(due, due_hook(record, SecretHookKind::Expired, seen.number, seen.expires));
   return due;
 }
 
 } // namespace
 
-void settle_secret_hooks(Decision& decision, const OwnedSecret& before, const OwnedSecret& after) {
+void settle_secret_hooks(Decision& decision, SecretDraft& draft) {
+  const OwnedSecret& before = draft.before();
   if (before.record.revisions.empty())
     return;
-  const std::set<std::uint32_t> obsolete = obsolete_revisions(after.record, after.consumers);
+  const std::set<std::uint32_t> obsolete = draft.obsolete();
   Hooks hooks = before.hooks;
-  std::erase_if(hooks,
-                [&](const auto& entry) { return is_void(entry.second, before, after, obsolete); });
-  tell_consumers(hooks, before, after);
-  ask_owner_to_remove(hooks, after.record, obsolete);
+  std::erase_if(hooks, [&](const auto& entry) {
+    return is_void(entry.second, before.record, draft.record, obsolete);
+  });
+  ask_owner_to_remove(hooks, draft.record, obsolete);
   write_differences(decision, before.hooks, hooks);
+  settle_readers_hooks(decision, draft);
 }
 
 std::optional<protocol::SecretHookAwaited> awaited_hook(const SecretHook& hook,
@@ -158,6 +154,8 @@ next_rotation(const store::Secret& secret, bool has_changed, store::Milliseconds
 
 store::Milliseconds next_due(const OwnedSecret& secret) {
   const store::Secret& record = secret.record;
+  if (!record.told_to.empty())
+    return 1; // readers are told at once (SE41)
   if (record.owner.empty())
     return 0; // the user runs no hooks
   store::Milliseconds first = 0;
@@ -171,7 +169,7 @@ store::Milliseconds next_due(const OwnedSecret& secret) {
   for (const auto& [key, hook] : secret.hooks)
     if (hook.kind == SecretHookKind::Expired) {
       known.insert(hook.revision);
-      take(hook.due);
+      take(hook.who.empty() ? hook.due : 0);
     }
   for (const store::SecretRevisionSeen& seen : record.revisions)
     if (!known.contains(seen.number))
@@ -179,26 +177,59 @@ store::Milliseconds next_due(const OwnedSecret& secret) {
   return first;
 }
 
+namespace {
+
+/// Asks the owner for the hooks of one secret.
+void ask_for_due(Decision& decision, const OwnedSecret& secret, store::Milliseconds by) {
+  if (secret.record.owner.empty())
+    return; // the user runs no hooks
+  for (const auto& [key, hook] : hooks_due(secret, by)) {
+    SecretHook waited = hook;
+    waited.who.clear();
+    if (const auto known = secret.hooks.find(store::secret_hook_key(waited));
+        known != secret.hooks.end())
+      decision.writes.push_back(erase(known->second));
+    decision.writes.push_back(put(hook));
+  }
+}
+
+void tell_more_readers(Decision& decision, const OwnedSecret& secret, std::size_t& left) {
+  SecretDraft draft(secret);
+  tell_next_readers(decision, draft, left);
+  decision.writes.push_back(put(std::move(draft.record)));
+}
+
+} // namespace
+
 Decision note_secrets_due(const OwnedSecrets& secrets, const Context& context) {
   const store::Milliseconds by = context.now + secret_granularity;
   if (secrets.due.empty() || secrets.due.begin()->first > context.now)
     return nothing();
   Decision decision;
-  std::size_t left = most_secrets_at_once;
+  std::size_t left = most_hooks_at_once;
   for (auto at = secrets.due.begin(); at != secrets.due.end() && at->first <= by && left > 0;
-       ++at, --left) {
+       ++at) {
     const OwnedSecret& secret = secrets.by_id.at(at->second);
-    for (const auto& [key, hook] : hooks_due(secret, by)) {
-      SecretHook waited = hook;
-      waited.who.clear();
-      if (const auto known = secret.hooks.find(store::secret_hook_key(waited));
-          known != secret.hooks.end())
-        decision.writes.push_back(erase(known->second));
-      decision.writes.push_back(put(hook));
-    }
+    if (secret.record.told_to.empty())
+      --left;
+    else
+      tell_more_readers(decision, secret, left);
+    ask_for_due(decision, secret, by);
   }
   return decision;
 }
+
+namespace {
+
+/// @returns null if it is not asked for
+const SecretHook* find_hook(const OwnedSecret& secret, const SecretHook& wanted) {
+  const bool of_reader = wanted.kind == SecretHookKind::Changed;
+  const Hooks& all = of_reader ? secret.changed : secret.hooks;
+  const auto found = all.find(of_reader ? wanted.who : store::secret_hook_key(wanted));
+  return found == all.end() ? nullptr : &found->second;
+}
+
+} // namespace
 
 Decision end_secret_hook(const OwnedSecrets& secrets,
                          const protocol::EndSecretHook& ended,
@@ -206,10 +237,10 @@ Decision end_secret_hook(const OwnedSecrets& secrets,
   const auto secret = secrets.by_id.find(ended.hook.secret);
   if (secret == secrets.by_id.end())
     return nothing();
-  const auto found = secret->second.hooks.find(store::secret_hook_key(ended.hook));
-  if (found == secret->second.hooks.end() || found->second.revision > ended.hook.revision)
+  const SecretHook* const found = find_hook(secret->second, ended.hook);
+  if (found == nullptr || found->revision > ended.hook.revision || found->due != ended.hook.due)
     return nothing();
-  SecretHook hook = found->second;
+  SecretHook hook = *found;
   Decision decision;
   decision.writes.push_back(erase(hook));
   hook.who.clear();

@@ -9,6 +9,8 @@
 /// The rules of hooks that secrets ask for (SE40 to SE52): what is due, who runs it, what ends it.
 namespace orrery::rules {
 
+class SecretDraft;
+
 /// How long an expired revision that is still there, or a rotation that has changed nothing, waits
 /// for the next hook (SE47, SE50).
 inline constexpr store::Milliseconds secret_retry = store::Milliseconds{5} * 60'000;
@@ -16,10 +18,19 @@ inline constexpr store::Milliseconds secret_retry = store::Milliseconds{5} * 60'
 inline constexpr store::Milliseconds secret_granularity = 60'000;
 
 /// Adds the hooks that a change of a secret asks for, and takes back those that mean nothing any
-/// more: their revision or reader has gone, or the reader's right.
-/// @param before with its hooks; without revisions: the secret is new
-/// @param after as it will be, but for its hooks
-void settle_secret_hooks(Decision& decision, const OwnedSecret& before, const OwnedSecret& after);
+/// more: their revision or reader has gone, or the reader's right. So many readers are told of a
+/// new revision that the transaction has a bound, and the record says who is told later (SE41).
+/// @param draft of a secret that is new if it has had no revisions before
+void settle_secret_hooks(Decision& decision, SecretDraft& draft);
+
+/// How many readers of a new revision one transaction tells, and of how many secrets it asks for
+/// the hooks that are due.
+inline constexpr std::size_t most_hooks_at_once = 100;
+/// Tells the readers of a secret who come next of its latest revision (SE41).
+/// @param left how many may be looked at, which is taken off.  @pre it is not 0
+void tell_next_readers(Decision& decision, SecretDraft& draft, std::size_t& left);
+/// Does what settle_secret_hooks() is to do for `secret-changed`.
+void settle_readers_hooks(Decision& decision, SecretDraft& draft);
 
 /// Returns the time when a rotation that is over is due again (SE47). Periods count from when it
 /// was due, and those that are past already are left out (SE48).

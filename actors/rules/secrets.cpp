@@ -1,5 +1,6 @@
 #include "actors/rules/secrets.hpp"
 
+#include "actors/rules/secret_draft.hpp"
 #include "actors/rules/secret_hooks.hpp"
 
 #include <fmt/format.h>
@@ -14,11 +15,10 @@ bool manages_secrets(std::string_view owner, std::string_view unit, bool leads_i
 }
 
 bool may_read_secret(std::string_view owner,
-                     const std::map<std::string, store::SecretGrant>& grants,
-                     const std::string& unit) {
+                     const std::string& unit,
+                     const std::function<bool(const std::string&)>& has_grant) {
   const std::string application(store::owning_application(unit));
-  return owner == unit || owner == application || grants.contains(unit)
-         || grants.contains(application);
+  return owner == unit || owner == application || has_grant(unit) || has_grant(application);
 }
 
 std::string no_scope_to_grant_in(store::RelationId relation) {
@@ -32,12 +32,12 @@ namespace {
 
 /// Adds what follows from a change of who reads a secret: revisions that nobody reads any more go
 /// by themselves (SE55), or the owner is told of them (SE40).
-void settle_readers(Decision& decision, const OwnedSecret& before, OwnedSecret after) {
-  if (after.record.auto_prune)
-    prune_secret(decision, after.record, obsolete_revisions(after.record, after.consumers));
-  settle_secret_hooks(decision, before, after);
-  if (after.record != before.record)
-    decision.writes.push_back(put(std::move(after.record)));
+void settle_readers(Decision& decision, SecretDraft draft) {
+  if (draft.record.auto_prune)
+    prune_secret(decision, draft.record, draft.obsolete());
+  settle_secret_hooks(decision, draft);
+  if (draft.record != draft.before().record)
+    decision.writes.push_back(put(std::move(draft.record)));
 }
 
 } // namespace
@@ -48,7 +48,8 @@ Decision track_secret(const OwnedSecrets& secrets, const protocol::TrackSecret& 
     return refuse(protocol::Code::NotFound,
                   fmt::format("secret \"secret:{}\" not found", read.secret));
   const OwnedSecret& secret = found->second;
-  if (!may_read_secret(secret.record.owner, secret.grants, read.unit))
+  SecretDraft draft(secret);
+  if (!draft.may_read(read.unit))
     return refuse(protocol::Code::Denied, "permission denied"); // SE11
   if (std::none_of(
         secret.record.revisions.begin(), secret.record.revisions.end(),
@@ -64,38 +65,11 @@ Decision track_secret(const OwnedSecrets& secrets, const protocol::TrackSecret& 
   consumer.label = read.label.value_or(consumer.label);
   if (present != secret.consumers.end() && consumer == present->second)
     return nothing();
-  OwnedSecret after = secret;
-  after.consumers[read.unit] = consumer;
+  draft.set_consumer(consumer);
   Decision decision;
   decision.writes.push_back(put(std::move(consumer)));
-  settle_readers(decision, secret, std::move(after));
+  settle_readers(decision, std::move(draft));
   return decision;
-}
-
-std::set<std::uint32_t>
-obsolete_revisions(const store::Secret& secret,
-                   const std::map<std::string, store::SecretConsumer>& consumers) {
-  std::set<std::uint32_t> obsolete;
-  for (const store::SecretRevisionSeen& revision : secret.revisions)
-    obsolete.insert(revision.number);
-  obsolete.erase(store::latest_revision(secret));
-  for (const auto& [unit, consumer] : consumers)
-    obsolete.erase(consumer.revision);
-  return obsolete;
-}
-
-void remove_secret(Decision& decision, const OwnedSecret& secret) {
-  const store::Secret& record = secret.record;
-  for (const store::SecretRevisionSeen& revision : record.revisions)
-    decision.writes.push_back(
-      erase(store::SecretRevision{record.id, revision.number, record.owner, {}}));
-  for (const auto& [unit, consumer] : secret.consumers)
-    decision.writes.push_back(erase(consumer));
-  for (const auto& [subject, grant] : secret.grants)
-    decision.writes.push_back(erase(grant));
-  for (const auto& [key, hook] : secret.hooks)
-    decision.writes.push_back(erase(hook));
-  decision.writes.push_back(erase(record));
 }
 
 void prune_secret(Decision& decision,
@@ -166,24 +140,27 @@ bool has_gone(const Gone& gone, const std::string& owner) {
          || gone.names.contains(std::string(store::owning_application(owner)));
 }
 
+/// Grants that go with their relation (SE34) or subject.
+void drop_grants(Decision& decision, SecretDraft& draft, const Gone& gone) {
+  for (const auto& [subject, grant] : draft.before().grants)
+    if (gone.names.contains(subject)
+        || (grant.in_relation && gone.relations.contains(grant.relation))) {
+      decision.writes.push_back(erase(grant));
+      draft.drop_grant(subject);
+    }
+}
+
 void settle_secret(Decision& decision, const OwnedSecret& secret, const Gone& gone) {
+  SecretDraft draft(secret);
   if (has_gone(gone, secret.record.owner))
-    return remove_secret(decision, secret); // SE37
-  OwnedSecret after = secret;
-  std::erase_if(after.grants, [&](const auto& entry) {
-    const store::SecretGrant& grant = entry.second;
-    const bool goes = gone.names.contains(grant.subject)
-                      || (grant.in_relation && gone.relations.contains(grant.relation));
-    if (goes)
-      decision.writes.push_back(erase(grant)); // SE34
-    return goes;
-  });
-  std::erase_if(after.consumers, [&](const auto& entry) {
-    if (gone.names.contains(entry.first))
-      decision.writes.push_back(erase(entry.second)); // SE36
-    return gone.names.contains(entry.first);
-  });
-  settle_readers(decision, secret, std::move(after));
+    return remove_secret(decision, draft); // SE37
+  drop_grants(decision, draft, gone);
+  for (const std::string& name : gone.names)
+    if (const auto consumer = secret.consumers.find(name); consumer != secret.consumers.end()) {
+      decision.writes.push_back(erase(consumer->second)); // SE36
+      draft.drop_consumer(name);
+    }
+  settle_readers(decision, std::move(draft));
 }
 
 } // namespace

@@ -3,6 +3,7 @@
 #include "actors/rules/decision.hpp"
 #include "store/keys.hpp"
 
+#include <functional>
 #include <map>
 #include <set>
 #include <string>
@@ -17,8 +18,10 @@ namespace orrery::rules {
 struct OwnedSecret {
   store::Secret record;
   std::map<std::string, store::SecretConsumer> consumers; ///< By unit.
+  std::map<std::uint32_t, std::size_t> readers;           ///< How many of them read a revision.
   std::map<std::string, store::SecretGrant> grants;       ///< By subject.
-  std::map<store::Key, store::SecretHook> hooks;          ///< By their own keys.
+  std::map<store::Key, store::SecretHook> hooks;    ///< By their own keys, but for the next ones.
+  std::map<std::string, store::SecretHook> changed; ///< Of `secret-changed`, by unit.
 };
 
 /// All secrets of an application and its units, or of the user, with what finds them.
@@ -45,10 +48,10 @@ struct SecretsManager {
 [[nodiscard]] bool
 manages_secrets(std::string_view owner, std::string_view unit, bool leads_its_application);
 /// Whether a unit may read a secret (SE11, SE12).
-/// @param grants by subject
+/// @param has_grant says whether an application or a unit has one
 [[nodiscard]] bool may_read_secret(std::string_view owner,
-                                   const std::map<std::string, store::SecretGrant>& grants,
-                                   const std::string& unit);
+                                   const std::string& unit,
+                                   const std::function<bool(const std::string&)>& has_grant);
 
 /// Relations over which secrets are granted.
 [[nodiscard]] std::set<store::RelationId> granted_over(const protocol::SecretChanges& changes);
@@ -79,15 +82,9 @@ void settle_secrets(Decision& decision, const OwnedSecrets& secrets, const Conte
 /// Takes in a write. @param application whose secrets they are; empty: the user's
 void absorb_secrets(OwnedSecrets& secrets, std::string_view application, const Write& write);
 
-/// Adds the end of a secret, and of all that is known of it.
-void remove_secret(Decision& decision, const OwnedSecret& secret);
 /// Adds the end of revisions of a record, which loses them.
 void prune_secret(Decision& decision,
                   store::Secret& secret,
                   const std::set<std::uint32_t>& revisions);
-/// Revisions that are not the latest, and that no unit reads (SE38).
-[[nodiscard]] std::set<std::uint32_t>
-obsolete_revisions(const store::Secret& secret,
-                   const std::map<std::string, store::SecretConsumer>& consumers);
 
 } // namespace orrery::rules

@@ -69,6 +69,7 @@ hook_sight(const HookView& view, const Hook& hook, const protocol::ConfigSeen& c
   sight.remote_application = hook.remote_application;
   sight.departing_unit = departing_unit(hook, view.remote, view.acts_for.unit);
   sight.leader = view.remote.leader;
+  sight.leaving = view.remote.life != store::Life::Alive;
   show_relations(sight, view, hook);
   sight.storage = hook.storage;
   if (is_secret_hook(hook.kind)) {

@@ -17,6 +17,15 @@ store::HookError error_of_upgrade(const UnitNotes& local) {
   return error;
 }
 
+/// Names what the hook is about: a unit, a storage (ST27), a secret with its label (SE44).
+std::string subject_of(const Hook& hook) {
+  if (is_storage_hook(hook.kind))
+    return hook.storage;
+  if (!is_secret_hook(hook.kind))
+    return hook.remote_unit;
+  return "secret:" + hook.secret.id + (hook.secret.label.empty() ? "" : " " + hook.secret.label);
+}
+
 /// Tells what people shall see of a hook that has failed, or of an upgrade; empty while none has.
 store::HookError error_of(const UnitNotes& local, const config::RetryPolicy& policy) {
   if (!local.conflict.empty())
@@ -28,8 +37,7 @@ store::HookError error_of(const UnitNotes& local, const config::RetryPolicy& pol
   error.hook = word_for_failed(failed.hook);
   error.relation = failed.hook.relation;
   error.in_relation = !failed.hook.endpoint.empty();
-  error.remote_unit =
-    is_storage_hook(failed.hook.kind) ? failed.hook.storage : failed.hook.remote_unit;
+  error.remote_unit = subject_of(failed.hook);
   error.attempt = failed.attempt;
   error.attempts_max = policy.attempts;
   error.next_at = failed.next_at;

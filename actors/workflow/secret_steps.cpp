@@ -58,7 +58,7 @@ MaybeNext secret_hook(const View& view) {
       Hook hook;
       hook.kind = kind_of(seen.hook.kind);
       hook.version = seen.hook.revision;
-      hook.secret = {seen.hook.secret, seen.hook.owner, seen.label, seen.hook.who};
+      hook.secret = {seen.hook.secret, seen.hook.owner, seen.label, seen.hook.who, seen.hook.due};
       return QueueHook{std::move(hook)};
     }
   return std::nullopt;
@@ -93,11 +93,11 @@ runnable_hooks(const std::vector<protocol::SecretHookSeen>& hooks, const HookNam
 store::SecretHook secret_hook_of(const Hook& hook) {
   return {hook.secret.who,    hook.secret.id,
           kind_of(hook.kind), static_cast<std::uint32_t>(hook.version),
-          hook.secret.owner,  0};
+          hook.secret.owner,  hook.secret.due};
 }
 
 bool is_same_hook(const store::SecretHook& seen, const store::SecretHook& hook) {
-  return store::secret_hook_key(seen) == store::secret_hook_key(hook);
+  return store::secret_hook_key(seen) == store::secret_hook_key(hook) && seen.due == hook.due;
 }
 
 } // namespace orrery::agents

@@ -25,7 +25,8 @@ runnable_hooks(const std::vector<protocol::SecretHookSeen>& hooks, const HookNam
 
 /// Returns the hook as the model names it. @pre it is a secret's
 [[nodiscard]] store::SecretHook secret_hook_of(const Hook& hook);
-/// Says whether that hook is the one that is seen, or has been overtaken by it since it began.
+/// Says whether that hook is the one that is seen, or has been overtaken by it since it began. What
+/// is due anew after its end is another one (SE47, SE50).
 [[nodiscard]] bool is_same_hook(const store::SecretHook& seen, const store::SecretHook& hook);
 
 } // namespace orrery::agents

@@ -58,9 +58,10 @@ enum class HookKind : std::uint8_t {
 /// The secret that asks for a hook.
 struct SecretOfHook {
   std::string id;
-  std::string owner; ///< Secret::owner
-  std::string label; ///< As the unit knows the secret (SE31).
-  std::string who;   ///< SecretHook::who
+  std::string owner;           ///< Secret::owner
+  std::string label;           ///< As the unit knows the secret (SE31).
+  std::string who;             ///< SecretHook::who
+  store::Milliseconds due = 0; ///< SecretHook::due
   bool operator==(const SecretOfHook&) const = default;
 };
 

@@ -1,10 +1,10 @@
 // Bytes of the agents' store:
 //
-//     core      = layout(6) flags number(config_version) number(leader_settings_version)
+//     core      = layout(7) flags number(config_version) number(leader_settings_version)
 //                 number(boot) run run refresh [end] [operation]
-//                 of layout 5: without changes in refresh; of layout 4: without refresh; of
-//                 layout 3: without run and end, too; of layout 2: without boot, too; of layout 1:
-//                 without leader_settings_version, too
+//                 of layout 6: without due in secret; of layout 5: without changes in refresh, too;
+//                 of layout 4: without refresh; of layout 3: without run and end, too; of layout 2:
+//                 without boot, too; of layout 1: without leader_settings_version, too
 //     flags     = byte, from bit 0: installed, started, stopped, removed, leader, configured,
 //                 operation follows (one that is noted: is_noted), end follows
 //     run       = number(began) number(ended); of the last hook or command, then of the last start
@@ -16,7 +16,7 @@
 //                 text(stderr_tail) number(relation) text(endpoint) text(remote_unit)
 //                 text(remote_application) number(version) [text(storage)] [secret]
 //                 the last two of storage hooks, and of secrets' hooks, only
-//     secret    = text(id) text(owner) text(label) text(who)
+//     secret    = text(id) text(owner) text(label) text(who) number(due)
 //     progress  = layout byte(from bit 0: created, broken) text(endpoint)
 //                 text(remote_application) number(application_version) text(changed_pending)
 //     member    = layout number(version)
@@ -34,7 +34,7 @@
 namespace orrery::agents {
 namespace {
 
-constexpr std::uint8_t core_layout = 6;
+constexpr std::uint8_t core_layout = 7;
 
 void put(Encoder& out, const Operation& operation) {
   const Hook& hook = operation.hook;
@@ -52,7 +52,11 @@ void put(Encoder& out, const Operation& operation) {
   if (is_storage_hook(hook.kind))
     out.text(hook.storage);
   if (is_secret_hook(hook.kind))
-    out.text(hook.secret.id).text(hook.secret.owner).text(hook.secret.label).text(hook.secret.who);
+    out.text(hook.secret.id)
+      .text(hook.secret.owner)
+      .text(hook.secret.label)
+      .text(hook.secret.who)
+      .number(static_cast<std::uint64_t>(hook.secret.due));
 }
 
 void put(Encoder& out, const TimeOfRun& run) {
@@ -141,6 +145,8 @@ Operation get_operation(Decoder& in) {
     secret.owner = in.text("owner");
     secret.label = in.text("label");
     secret.who = in.text("who");
+    if (in.layout() >= 7)
+      secret.due = static_cast<store::Milliseconds>(in.number("due"));
   }
   if (!is_noted(operation))
     in.fail("a hook follows that is not noted before it fails");

@@ -2,11 +2,13 @@
 
 #include "cmd/conditions/facts.hpp"
 #include "cmd/session/local_time.hpp"
+#include "cmd/verbs/explain_secret.hpp"
 #include "cmd/verbs/groups.hpp"
 #include "cmd/verbs/named_relation.hpp"
 #include "cmd/verbs/verbs.hpp"
 #include "cmd/views/explain/text.hpp"
 #include "cmd/views/render/json.hpp"
+#include "config/secret_reference.hpp"
 #include "store/names.hpp"
 
 #include <algorithm>
@@ -98,7 +100,18 @@ explain_relation(Session& session, std::span<const std::string> names, const Arg
   return tell(session, {store::EntityKind::Relation, std::to_string(relation->id)}, arguments);
 }
 
+/// Returns the secret that is asked for: `secret NAME`, or its URI alone; nothing for an entity.
+std::optional<std::string> named_secret(const std::vector<std::string>& words) {
+  if (words.size() == 2 && words[0] == "secret")
+    return words[1];
+  if (words.size() == 1 && words[0].starts_with("secret:") && config::parse_secret_uri(words[0]))
+    return words[0];
+  return std::nullopt;
+}
+
 Outcome explain_entity(Session& session, const Arguments& arguments) {
+  if (const auto secret = named_secret(arguments.words))
+    return explain_secret(session, *secret, arguments);
   const std::span<const std::string> words(arguments.words);
   const auto kind = console::parse_kind(arguments.words[0]);
   if (!kind && arguments.words[0].find(':') != std::string::npos)
@@ -124,7 +137,7 @@ std::vector<Verb> explain_verbs() {
   Verb verb;
   verb.name = "explain";
   verb.right = Right::Read;
-  verb.arguments = "ENTITY | unit|application|machine|relation NAME";
+  verb.arguments = "ENTITY | unit|application|machine|relation|secret NAME";
   verb.summary = "Say why something is still there, and what would move it";
   verb.flags = {{"format", '\0', Flag::Kind::Text, "text|json", "How it is shown, default text"},
                 {"utc", '\0', Flag::Kind::Switch, "", "Show times in UTC"}};
@@ -133,7 +146,8 @@ std::vector<Verb> explain_verbs() {
                    "explain unit db/0 --format json",
                    "explain web:db mysql:server",
                    "explain relation web db",
-                   "explain machine 3"};
+                   "explain machine 3",
+                   "explain secret db-password"};
   verb.words_min = 1;
   verb.words_max = 3;
   verb.handler = explain_entity;

@@ -1,6 +1,7 @@
 // The user's own secrets: made, changed, granted, removed (SE53 to SE57).
 #include "cmd/client/terminal_text.hpp"
 #include "cmd/session/given_text.hpp"
+#include "cmd/verbs/dry_run.hpp"
 #include "cmd/verbs/groups.hpp"
 #include "cmd/verbs/named_secret.hpp"
 #include "config/secret_content.hpp"
@@ -260,7 +261,7 @@ std::vector<Verb> secret_change_verbs() {
                             remove_secret);
   remove.flags = {{"revision", '\0', Flag::Kind::Number, "N", "This revision only"}};
   remove.examples = {"remove-secret db-password", "remove-secret db-password --revision 1"};
-  return {add, update, grant, revoke, remove};
+  return {add, update, with_dry_run(grant), with_dry_run(revoke), with_dry_run(remove)};
 }
 
 } // namespace orrery::cmd

@@ -220,6 +220,11 @@ TEST(SecretHooks, SE33_SE36_a_grant_is_to_a_unit_that_is_there_and_goes_with_it)
   protocol::FlushHook flush{"mysql/0", {}, {}, {}, {}};
   flush.secrets[kept_secret].grants["web/9"] = relation;
   EXPECT_EQ(world.run(flush).code, protocol::Code::NotFound);
+  world.hooks().hold("web/1", "stop");
+  world.run(protocol::RemoveUnit{"web/1"});
+  flush.secrets[kept_secret].grants = {{"web/1", relation}};
+  EXPECT_EQ(world.run(flush).code, protocol::Code::NotAlive) << "it goes";
+  world.hooks().release("web/1");
   protocol::SecretChange wanted;
   wanted.grants["web/0"] = relation;
   change(world, "mysql/0", wanted);

@@ -119,16 +119,17 @@ TEST(Tools, CS1_what_a_hook_keeps_is_there_for_the_next_only_if_it_succeeds) {
 TEST(Tools, GS2_goal_state_tells_units_and_both_sides_of_relations) {
   ToolStage world;
   world.play("config-changed");
+  world.hooks().fail("mysql/1", "start");
   (void)world.run(protocol::AddUnit{"mysql", {}});
   world.settle();
   (void)world.run(protocol::SetConfig{"web", {{"title", "1"}}, {}});
   ASSERT_EQ(world.running(), "config-changed");
   const std::string goal = world.web({"goal-state"});
-  for (const char* part : {"relations:\n", "  db:\n", "    mysql:\n", "    mysql/0:\n",
-                           "    mysql/1:\n", "status: joined\n", "units:\n", "  web/0:\n"})
+  for (const char* part :
+       {"relations:\n", "  db:\n", "    mysql:\n", "    mysql/0:\n", "    mysql/1:\n",
+        "status: joined\n", "status: error\n", "units:\n", "  web/0:\n"})
     EXPECT_NE(goal.find(part), std::string::npos) << part << goal;
   EXPECT_EQ(goal.find("server"), std::string::npos) << "its own endpoints only (GS4)";
-  world.hooks().fail("mysql/1", "stop");
   (void)world.run(protocol::RemoveUnit{"mysql/1", {}});
   EXPECT_NE(world.web({"goal-state"}).find("mysql/1:\n      since"), std::string::npos) << goal;
   EXPECT_NE(world.web({"goal-state"}).find("status: dying\n"), std::string::npos)

@@ -105,6 +105,30 @@ TEST(SecretVerbs, SE57_a_secret_or_a_revision_goes) {
   EXPECT_NE(bench.output.complained.find("permission denied"), std::string::npos);
 }
 
+TEST(SecretVerbs, SE57_a_dry_run_says_what_goes_and_who_loses_it) {
+  Bench bench;
+  const std::string id = add_mine(bench);
+  bench.charm("web");
+  ASSERT_EQ(bench.verb({"deploy", "./web"}), Exit::Fine);
+  ASSERT_EQ(bench.verb({"grant-secret", "mine", "web"}), Exit::Fine);
+  ASSERT_EQ(bench.verb({"update-secret", "mine", "password=other"}), Exit::Fine);
+  const auto told = [&](std::vector<std::string> words) {
+    words.emplace_back("--dry-run");
+    EXPECT_EQ(bench.verb(words), Exit::Fine) << bench.output.complained;
+    return bench.output.printed;
+  };
+  const std::string all = told({"remove-secret", "mine"});
+  EXPECT_NE(all.find("secret " + id), std::string::npos) << all;
+  EXPECT_NE(all.find("can be read by web no more"), std::string::npos) << all;
+  const std::string one = told({"remove-secret", "mine", "--revision", "1"});
+  EXPECT_NE(one.find("loses revision 1"), std::string::npos) << one;
+  const std::string revoked = told({"revoke-secret", "mine", "web"});
+  EXPECT_NE(revoked.find("can be read by web no more"), std::string::npos) << revoked;
+  ASSERT_EQ(bench.verb({"show-secret", "mine", "--revisions"}), Exit::Fine);
+  EXPECT_NE(bench.output.printed.find("application-web"), std::string::npos) << "nothing is done";
+  EXPECT_NE(bench.output.printed.find("revision: 1"), std::string::npos);
+}
+
 TEST(SecretVerbs, SE56_an_option_with_a_secret_that_is_not_granted_is_warned_of) {
   Bench bench;
   const std::string id = add_mine(bench);

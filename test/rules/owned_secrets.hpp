@@ -49,9 +49,10 @@ public:
   /// Hooks of the first secret that somebody is to run, in the order of their keys.
   [[nodiscard]] std::vector<store::SecretHook> asked() const {
     std::vector<store::SecretHook> all;
-    for (const auto& [key, hook] : one().hooks)
-      if (!hook.who.empty())
-        all.push_back(hook);
+    for (const auto* hooks : {&one().hooks, &one().changed})
+      for (const auto& [key, hook] : *hooks)
+        if (!hook.who.empty())
+          all.push_back(hook);
     return all;
   }
 

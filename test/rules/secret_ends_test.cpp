@@ -90,9 +90,9 @@ TEST(Secrets, SE34_to_SE37_what_would_end_is_told_and_no_content) {
                        : effect.name + " " + effect.detail);
     }
   const std::string name = "secret " + secret_one;
-  EXPECT_EQ(told, (std::vector<std::string>{
-                    name + " gets revision 3", name + " loses revisions that nobody reads",
-                    name + " can be read by web no more", name + " is removed"}));
+  EXPECT_EQ(told,
+            (std::vector<std::string>{name + " gets revision 3", name + " loses revision 1",
+                                      name + " can be read by web no more", name + " is removed"}));
 }
 
 TEST(Secrets, SE33_a_grant_wants_a_relation_that_the_unit_is_in) {

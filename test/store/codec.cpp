@@ -101,6 +101,20 @@ TEST(Codec, reads_a_charm_of_the_layouts_before) {
   }
 }
 
+TEST(Codec, reads_a_secret_of_the_first_layout_as_one_whose_readers_are_told) {
+  Secret secret;
+  secret.id = "00000000000000000001";
+  secret.owner = "db";
+  secret.newest = 1;
+  secret.revisions = {{1, 0, 0}};
+  std::string bytes = encode(secret);
+  bytes.front() = '\1';
+  bytes.pop_back(); // nobody is being told
+  const auto read = decode(secret_key("db", secret.id), bytes);
+  ASSERT_TRUE(read) << read.error().what;
+  EXPECT_EQ(std::get<Secret>(*read), secret);
+}
+
 TEST(Codec, counts_operations_of_a_model_of_an_older_layout_from_1) {
   Model model;
   model.name = "shop";

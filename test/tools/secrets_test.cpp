@@ -68,6 +68,19 @@ TEST(SecretAdd, SE9_an_application_has_its_leader_only) {
   EXPECT_EQ(change_of(world, first_new).added_for, "web/0");
 }
 
+TEST(SecretAdd, SE15_a_unit_that_is_being_removed_adds_none) {
+  World world = with_secret();
+  world.sight.leaving = true;
+  check(
+    world,
+    {{{"secret-add", "foo=x"}, 1, "", "cannot reserve secret for owner \"web\" which is not alive"},
+     {{"secret-add", "--owner", "unit", "foo=x"},
+      1,
+      "",
+      "cannot reserve secret for owner \"web/0\" which is not alive"}});
+  EXPECT_TRUE(world.state.secrets.pending.empty());
+}
+
 TEST(SecretAdd, SE4_reads_file_after_file) {
   World world = with_secret();
   EXPECT_EQ(world.call({"secret-add", "one#file=/a", "two#file=/b", "three=x"}, "in it").code, 0);
@@ -192,6 +205,29 @@ TEST(SecretInfo, SE24_what_is_managed_and_no_content) {
   world.secrets.front().manages = false;
   check(world, {{{"secret-info-get", own_secret}, 1, "", "secret \"" + own_secret + "\" not found"},
                 {{"secret-ids"}, 0, "", ""}});
+}
+
+TEST(SecretInfo, SE24_grants_are_as_this_hook_leaves_them) {
+  World world = with_secret();
+  const auto shows = [&](const std::string& id, const std::string& part) {
+    return world.call({"secret-info-get", id}).output.find(part) != std::string::npos;
+  };
+  EXPECT_FALSE(shows(own_secret, "access"));
+  check(world, {{{"secret-grant", own_secret, "-r", "1"}, 0, "", ""}});
+  EXPECT_TRUE(shows(own_secret, "target: application-mysql"));
+  world.secrets.front().grants["mysql/0"] = {own_secret, "mysql/0", "web", true, 1};
+  check(world, {{{"secret-revoke", own_secret, "--unit", "mysql/0"}, 0, "", ""}});
+  EXPECT_FALSE(shows(own_secret, "unit-mysql/0"));
+  (void)world.call({"secret-add", "foo=x"});
+  check(world, {{{"secret-grant", first_new, "-r", "1"}, 0, "", ""}});
+  EXPECT_TRUE(shows(first_new, "target: application-mysql")) << "one that it has added";
+}
+
+TEST(SecretGrant, SE25_what_is_held_already_is_not_granted_again) {
+  World world = with_secret();
+  world.secrets.front().grants["mysql/0"] = {own_secret, "mysql/0", "web", true, 1};
+  check(world, {{{"secret-grant", own_secret, "-r", "1", "--unit", "mysql/0"}, 0, "", ""}});
+  EXPECT_TRUE(world.state.secrets.pending.empty());
 }
 
 TEST(SecretIds, SE10_those_of_this_hook_too) {

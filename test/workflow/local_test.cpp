@@ -107,10 +107,10 @@ TEST(Local, W4_bytes_too_many_and_unknown_layouts_are_refused) {
   UnitNotes read;
   EXPECT_FALSE(read_notes_of(read, "lweb/1:u", encode_core(everything()) + "x"));
   std::string newer = encode_core(everything());
-  newer[0] = 7;
+  newer[0] = 8;
   const auto good = read_notes_of(read, "lweb/1:u", newer);
   ASSERT_FALSE(good);
-  EXPECT_NE(good.error().what.find("layout 7"), std::string::npos);
+  EXPECT_NE(good.error().what.find("layout 8"), std::string::npos);
   EXPECT_FALSE(read_notes_of(read, "lweb/1:m0000000001:mysql/0", "\x01" + std::string(10, '\xff')));
 }
 
@@ -123,7 +123,7 @@ TEST(Local, W4_a_core_of_the_first_layout_is_read) {
   known.installed = known.started = known.configured = true;
   known.config_version = 5;
   EXPECT_EQ(read, known);
-  EXPECT_EQ(encode_core(read), std::string("\x06\x23\x05\0\0\0\0\0\0\0", 10))
+  EXPECT_EQ(encode_core(read), std::string("\x07\x23\x05\0\0\0\0\0\0\0", 10))
     << "written in the newest";
 }
 

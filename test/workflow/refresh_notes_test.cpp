@@ -19,7 +19,7 @@ UnitNotes notes_of_running() {
 TEST(RefreshNotes, P25_a_core_of_the_fourth_layout_is_read_and_tells_of_no_refresh) {
   UnitNotes local = notes_of_running();
   std::string bytes = encode_core(local);
-  ASSERT_EQ(bytes[0], 6);
+  ASSERT_EQ(bytes[0], 7);
   ASSERT_EQ(bytes.size(), 10U) << "a unit that is never refreshed pays one byte";
   bytes[0] = 4;
   bytes.pop_back(); // what tells of a refresh comes last here

@@ -1,4 +1,5 @@
 // Hooks that secrets ask for, as the mind puts them out: their order, who runs them, how often.
+#include "actors/workflow/reporter.hpp"
 #include "actors/workflow/unit_notes_codec.hpp"
 #include "test/workflow/played_mind.hpp"
 
@@ -11,9 +12,11 @@ using store::SecretHookKind;
 
 const std::string secret_id = "00000000000000000001";
 
-protocol::SecretHookSeen
-secret_hook_seen(const std::string& who, SecretHookKind kind, std::uint32_t revision = 2) {
-  return {{who, secret_id, kind, revision, "web", 0}, "pw"};
+protocol::SecretHookSeen secret_hook_seen(const std::string& who,
+                                          SecretHookKind kind,
+                                          std::uint32_t revision = 2,
+                                          store::Milliseconds due = 0) {
+  return {{who, secret_id, kind, revision, "web", due}, "pw"};
 }
 
 class MindSecrets : public testing::Test {
@@ -149,6 +152,34 @@ TEST_F(MindSecrets, SE49_a_rotation_that_is_done_by_then_is_not_run_again_after_
   EXPECT_FALSE(next.mind.notes().operation) << "its changes were in the model before the crash";
 }
 
+/// The notes of a crash between the end of a hook, which the model knew, and the note of that.
+UnitNotes notes_of_a_hook_due_at(PlayedMind& played, SecretHookKind kind, store::Milliseconds due) {
+  (void)played.tell(SecretHooksRead{{secret_hook_seen("web", kind, 2, due)}});
+  (void)played.start_hook();
+  return played.mind.notes();
+}
+
+TEST_F(MindSecrets, SE47_SE50_what_is_due_anew_after_a_crash_runs_and_is_not_taken_for_the_former) {
+  for (const SecretHookKind kind : {SecretHookKind::Expired, SecretHookKind::Rotate}) {
+    PlayedMind before;
+    (void)before.begin(all(), "web/0");
+    (void)before.tell(NotesOnDisk{});
+    const UnitNotes left = notes_of_a_hook_due_at(before, kind, 1'000);
+    PlayedMind next;
+    (void)next.tell(NotesRead{left});
+    (void)next.tell(SecretHooksRead{{secret_hook_seen("web", kind, 2, 301'000)}});
+    (void)next.tell(HooksListed{all()});
+    (void)next.show_unit();
+    (void)next.show_application();
+    (void)next.tell(NotesOnDisk{});
+    (void)next.start_hook();
+    const Output ended = next.tell(PlayedMind::ended());
+    const auto* told = asked<protocol::EndSecretHook>(ended);
+    ASSERT_NE(told, nullptr);
+    EXPECT_EQ(told->hook.due, 301'000) << "the one of now";
+  }
+}
+
 TEST_F(MindSecrets, SE43_a_failing_hook_of_a_unit_that_goes_is_dropped) {
   begin(all());
   (void)ask_for({secret_hook_seen("web/0", SecretHookKind::Changed)});
@@ -161,14 +192,40 @@ TEST_F(MindSecrets, SE43_a_failing_hook_of_a_unit_that_goes_is_dropped) {
                && is_secret_hook(played.mind.notes().operation->hook.kind));
 }
 
+TEST(SecretNotes, SE44_a_failed_hook_is_reported_with_its_secret) {
+  UnitNotes local;
+  Operation& operation = local.operation.emplace();
+  operation.hook.kind = HookKind::SecretChanged;
+  operation.hook.secret = {secret_id, "web", "pw", "web/0", 0};
+  operation.attempt = 1;
+  Reporter reporter("web/0");
+  const auto report = reporter.report({"error", "", 1}, local, {}, std::nullopt);
+  ASSERT_TRUE(report && report->error);
+  EXPECT_EQ(report->error->hook, "secret-changed");
+  EXPECT_EQ(report->error->remote_unit, "secret:" + secret_id + " pw");
+}
+
 TEST(SecretNotes, SE40_a_hook_in_hand_is_read_back_with_its_secret) {
   UnitNotes local;
   Operation& operation = local.operation.emplace();
   operation.hook.kind = HookKind::SecretRemove;
   operation.hook.version = 7;
-  operation.hook.secret = {secret_id, "web", "pw", "web"};
+  operation.hook.secret = {secret_id, "web", "pw", "web", 5};
   UnitNotes read;
   ASSERT_TRUE(decode_core(read, "key", encode_core(local)));
+  EXPECT_EQ(read, local);
+}
+
+TEST(SecretNotes, SE50_a_hook_of_the_sixth_layout_tells_of_no_time) {
+  UnitNotes local;
+  Operation& operation = local.operation.emplace();
+  operation.hook.kind = HookKind::SecretExpired;
+  operation.hook.secret = {secret_id, "web", "pw", "web", 0};
+  std::string bytes = encode_core(local);
+  bytes[0] = 6;
+  bytes.pop_back(); // the time comes last
+  UnitNotes read;
+  ASSERT_TRUE(decode_core(read, "key", bytes));
   EXPECT_EQ(read, local);
 }
 

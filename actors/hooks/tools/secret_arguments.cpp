@@ -109,6 +109,21 @@ std::optional<NeedSecret> look_for(const Task& task, NeedSecret what) {
   return task.state.secrets.looked ? std::nullopt : std::optional(std::move(what));
 }
 
+SecretGrants grants_now(const Task& task, const std::string& id) {
+  SecretGrants grants;
+  const SecretState& state = task.state.secrets;
+  if (state.found)
+    for (const auto& [subject, grant] : state.found->grants)
+      grants[subject] = grant.in_relation ? std::optional(grant.relation) : std::nullopt;
+  if (const auto pending = state.pending.find(id); pending != state.pending.end()) {
+    for (const std::string& subject : pending->second.change.revoked)
+      grants.erase(subject);
+    for (const auto& [subject, relation] : pending->second.change.grants)
+      grants[subject] = relation;
+  }
+  return grants;
+}
+
 ToolDone unknown_secret(const std::string& id) {
   return failed("secret " + in_quotes(id) + " not found");
 }

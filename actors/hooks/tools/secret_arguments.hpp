@@ -4,6 +4,8 @@
 
 #include <tl/expected.hpp>
 
+#include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 
@@ -33,6 +35,11 @@ void forget_files(Task& task);
 /// Looks for a secret that this hook has not added; the answer is in SecretState then.
 /// @returns nothing if that is known already.
 [[nodiscard]] std::optional<NeedSecret> look_for(const Task& task, NeedSecret what);
+
+using SecretGrants = std::map<std::string, std::optional<std::uint32_t>>; ///< As in SecretChange.
+/// Returns the grants of a secret as this hook leaves them so far.
+/// @pre it is looked for, unless this hook has added it
+[[nodiscard]] SecretGrants grants_now(const Task& task, const std::string& id);
 
 /// `secret "ID" not found`.
 [[nodiscard]] ToolDone unknown_secret(const std::string& id);

@@ -6,24 +6,6 @@
 namespace orrery::hooks {
 namespace {
 
-using Grants = std::map<std::string, std::optional<std::uint32_t>>; ///< As SecretChange::grants.
-
-/// Grants of a secret as this hook leaves them so far.
-Grants grants_now(const Task& task, const std::string& id) {
-  Grants grants;
-  const SecretState& state = task.state.secrets;
-  if (state.found)
-    for (const auto& [subject, grant] : state.found->grants)
-      grants[subject] = grant.in_relation ? std::optional(grant.relation) : std::nullopt;
-  if (const auto pending = state.pending.find(id); pending != state.pending.end()) {
-    for (const std::string& subject : pending->second.change.revoked)
-      grants.erase(subject);
-    for (const auto& [subject, relation] : pending->second.change.grants)
-      grants[subject] = relation;
-  }
-  return grants;
-}
-
 bool is_added_now(const Task& task, const std::string& id) {
   const auto& pending = task.state.secrets.pending;
   const auto found = pending.find(id);
@@ -31,7 +13,9 @@ bool is_added_now(const Task& task, const std::string& id) {
 }
 
 /// Whether units of the application have grants of their own over the relation.
-bool has_unit_grant(const Grants& grants, const std::string& application, std::uint32_t relation) {
+bool has_unit_grant(const SecretGrants& grants,
+                    const std::string& application,
+                    std::uint32_t relation) {
   for (const auto& [subject, over] : grants)
     if (subject != application && over == relation && store::application_of(subject) == application)
       return true;
@@ -58,7 +42,7 @@ ToolOutcome secret_grant(Task& task) {
     if (!task.state.secrets.found || !task.state.secrets.found->manages)
       return unknown_secret(*id);
   }
-  const Grants grants = grants_now(task, *id);
+  const SecretGrants grants = grants_now(task, *id);
   const std::optional<std::uint32_t> over = (*relation)->id;
   const std::string subject = unit.empty() ? application : unit;
   if (const auto held = grants.find(application);
@@ -67,6 +51,8 @@ ToolOutcome secret_grant(Task& task) {
       return failed("cannot change secret permission scope"); // SE32
     return done();
   }
+  if (const auto held = grants.find(subject); held != grants.end() && held->second == over)
+    return done();
   if (unit.empty() && has_unit_grant(grants, application, *over))
     return failed("any unit level grants need to be revoked before granting access to the "
                   "corresponding application");
@@ -97,7 +83,7 @@ ToolOutcome secret_revoke(Task& task) {
   if (!is_added_now(task, *id))
     if (const auto need = look_for(task, {NeedSecret::What::ById, *id}))
       return *need;
-  const Grants grants = grants_now(task, *id);
+  const SecretGrants grants = grants_now(task, *id);
   PendingSecret& pending = pending_secret(task, *id);
   pending.change.grants.erase(subject);
   pending.change.revoked.insert(subject);

@@ -30,14 +30,15 @@ ToolOutcome secret_ids(Task& task) {
 }
 
 /// Grants of a secret, as `access` shows them.
-Data access_of(const SecretSight& seen, const Task& task) {
+Data access_of(const SecretGrants& grants, const Task& task) {
   Data access = Data::list();
-  for (const auto& [subject, grant] : seen.grants) {
+  for (const auto& [subject, over] : grants) {
     const bool is_unit = subject.find('/') != std::string::npos;
-    const auto relation = task.sight.relations.find(grant.relation);
+    const store::RelationId id = over.value_or(0); // a charm's own has a relation
+    const auto relation = task.sight.relations.find(id);
     const std::string scope =
       "relation-"
-      + (relation == task.sight.relations.end() ? std::to_string(grant.relation)
+      + (relation == task.sight.relations.end() ? std::to_string(id)
                                                 : relation_text(relation->second));
     access.push(Data::map()
                   .add("target", (is_unit ? "unit-" : "application-") + subject)
@@ -48,7 +49,10 @@ Data access_of(const SecretSight& seen, const Task& task) {
 }
 
 /// A secret with what this hook has changed of it so far; its revision counts only what is on disk.
-Data info_of(const SecretSight& seen, const PendingSecret* pending, const Task& task) {
+Data info_of(const SecretSight& seen, const std::string& id, const Task& task) {
+  const auto changed = task.state.secrets.pending.find(id);
+  const PendingSecret* const pending =
+    changed == task.state.secrets.pending.end() ? nullptr : &changed->second;
   store::Secret record = seen.record;
   std::int64_t expires = record.revisions.empty() ? 0 : record.revisions.back().expires;
   if (pending != nullptr) {
@@ -68,7 +72,7 @@ Data info_of(const SecretSight& seen, const PendingSecret* pending, const Task& 
     .add_text("rotation", record.rotation)
     .add_text("expiry", expires == 0 ? "" : config::secret_time_text(expires))
     .add_text("rotates", record.rotates == 0 ? "" : config::secret_time_text(record.rotates))
-    .add_filled("access", access_of(seen, task));
+    .add_filled("access", access_of(grants_now(task, id), task));
 }
 
 ToolOutcome secret_info_get(Task& task) {
@@ -92,7 +96,7 @@ ToolOutcome secret_info_get(Task& task) {
     if (pending.change.added_for && (has_uri ? added == id : pending.change.label == label)) {
       SecretSight fresh;
       fresh.record.owner = *pending.change.added_for;
-      return printed(task, Data::map().add(added, info_of(fresh, &pending, task)));
+      return printed(task, Data::map().add(added, info_of(fresh, added, task)));
     }
   if (const auto need = look_for(
         task, {has_uri ? NeedSecret::What::ById : NeedSecret::What::ByLabel, has_uri ? id : label}))
@@ -103,9 +107,8 @@ ToolOutcome secret_info_get(Task& task) {
                         && !(pending != state.pending.end() && pending->second.change.removed);
   if (!is_there)
     return unknown_secret(has_uri ? id : label);
-  const PendingSecret* const changed = pending == state.pending.end() ? nullptr : &pending->second;
-  return printed(task,
-                 Data::map().add(state.found->record.id, info_of(*state.found, changed, task)));
+  const std::string& found = state.found->record.id;
+  return printed(task, Data::map().add(found, info_of(*state.found, found, task)));
 }
 
 } // namespace

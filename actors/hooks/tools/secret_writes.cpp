@@ -27,6 +27,10 @@ ToolOutcome secret_add(Task& task) {
     return misused("secret owner " + in_quotes(owner) + " not valid");
   if (owner == "application" && !task.sight.leader)
     return failed("this unit is not the leader"); // SE9
+  if (task.sight.leaving)
+    return failed("cannot reserve secret for owner "
+                  + in_quotes(owner == "unit" ? task.sight.unit : task.sight.application)
+                  + " which is not alive"); // SE15
   if (added.change.label && adds_label(task.state.secrets, *added.change.label))
     return failed("secret with label " + in_quotes(*added.change.label) + " already exists");
   if (task.state.secrets.new_id.empty())

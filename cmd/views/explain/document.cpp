@@ -1,6 +1,8 @@
 #include "cmd/views/explain/entity.hpp"
 #include "cmd/views/explain/text.hpp"
 
+#include <algorithm>
+
 namespace orrery::explain {
 namespace {
 
@@ -24,15 +26,26 @@ void add_count(Document& document, const std::string& key, std::size_t count) {
     document.add(key, number(static_cast<std::uint64_t>(count)));
 }
 
+/// Adds what the hook was about: a unit, a storage (ST27), a secret (SE44).
+void add_subject(Document& document, const store::HookError& error) {
+  const std::string& subject = error.remote_unit;
+  if (!error.in_relation && error.hook.starts_with("secret-")) {
+    const auto space = std::min(subject.find(' '), subject.size());
+    document.add("secret-uri", subject.substr(0, space))
+      .add_text("secret-label", space < subject.size() ? subject.substr(space + 1) : "");
+    return;
+  }
+  const bool is_of_storage = !error.in_relation && error.hook.starts_with("storage-");
+  document.add_text(is_of_storage ? "storage-id" : "remote-unit", subject);
+}
+
 Document error_document(const store::HookError& error) {
   Document document = Document::map();
   document.add("hook", error.hook);
   if (error.in_relation)
     document.add("relation-id", error.relation);
-  const bool is_of_storage = !error.in_relation && error.hook.starts_with("storage-"); // ST27
-  document.add_text(is_of_storage ? "storage-id" : "remote-unit", error.remote_unit)
-    .add("attempt", error.attempt)
-    .add("attempts-max", error.attempts_max);
+  add_subject(document, error);
+  document.add("attempt", error.attempt).add("attempts-max", error.attempts_max);
   if (error.program_ended)
     document.add("program-ended", true);
   add_time(document, "next-at", error.next_at);

@@ -1,0 +1,80 @@
+#include "actors/rules/secret_draft.hpp"
+#include "actors/rules/secret_hooks.hpp"
+
+#include <set>
+#include <utility>
+
+/// Tells those who have read a secret of a new revision (SE41): so many in one transaction, in the
+/// order of their names.
+namespace orrery::rules {
+
+namespace {
+
+void tell_reader(Decision& decision, const SecretDraft& draft, const std::string& unit) {
+  if (draft.consumer(unit) == nullptr || !draft.may_read(unit))
+    return; // SE35
+  const store::Secret& record = draft.record;
+  store::SecretHook hook{
+    unit,         record.id, store::SecretHookKind::Changed, store::latest_revision(record),
+    record.owner, 0};
+  const auto& asked = draft.before().changed;
+  if (const auto known = asked.find(unit); known == asked.end() || known->second != hook)
+    decision.writes.push_back(put(std::move(hook)));
+}
+
+/// Units that have been asked, and have lost what they read, or their right (SE35).
+std::set<std::string> with_nothing_to_tell(const SecretDraft& draft) {
+  const auto& asked = draft.before().changed;
+  std::set<std::string> units;
+  const auto look_at = [&](const std::string& unit) {
+    if (draft.consumer(unit) == nullptr || !draft.may_read(unit))
+      units.insert(unit);
+  };
+  for (const auto& [unit, consumer] : draft.changed_consumers())
+    if (asked.contains(unit))
+      look_at(unit);
+  for (const auto& [subject, grant] : draft.changed_grants()) {
+    if (asked.contains(subject))
+      look_at(subject);
+    const std::string units_of = subject + "/";
+    for (auto at = asked.lower_bound(units_of);
+         at != asked.end() && at->first.starts_with(units_of); ++at)
+      look_at(at->first);
+  }
+  return units;
+}
+
+} // namespace
+
+void tell_next_readers(Decision& decision, SecretDraft& draft, std::size_t& left) {
+  const auto& all = draft.before().consumers;
+  std::string& told_to = draft.record.told_to;
+  auto at = all.upper_bound(told_to); // no unit has an empty name
+  for (; at != all.end() && left > 0; ++at, --left) {
+    tell_reader(decision, draft, at->first);
+    told_to = at->first;
+  }
+  if (at == all.end())
+    told_to.clear();
+}
+
+void settle_readers_hooks(Decision& decision, SecretDraft& draft) {
+  const OwnedSecret& before = draft.before();
+  for (const std::string& unit : with_nothing_to_tell(draft))
+    decision.writes.push_back(erase(before.changed.at(unit)));
+  store::Secret& record = draft.record;
+  if (record.newest != before.record.newest) {
+    std::size_t left = most_hooks_at_once;
+    record.told_to.clear();
+    tell_next_readers(decision, draft, left);
+  }
+  if (store::latest_revision(record) == 1)
+    return;
+  // Who reads it for the first time; a later one in the order is told with the others.
+  for (const auto& [unit, consumer] : draft.changed_consumers())
+    if (consumer && !before.consumers.contains(unit)
+        && (record.told_to.empty() || unit <= record.told_to))
+      tell_reader(decision, draft, unit);
+}
+
+} // namespace orrery::rules
