@@ -221,6 +221,10 @@ tl::expected<void, std::string> SecretVault::end_renewal() {
   return {};
 }
 
+std::string SecretVault::new_id() const {
+  return next_id_ ? next_id_() : new_secret_id();
+}
+
 std::string new_secret_id() {
   constexpr std::string_view characters = "0123456789abcdefghijklmnopqrstuv";
   std::array<unsigned char, 20> random{};

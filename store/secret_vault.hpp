@@ -12,6 +12,7 @@
 #include <shared_mutex>
 #include <string>
 #include <string_view>
+#include <utility>
 
 namespace orrery::store {
 
@@ -50,6 +51,11 @@ public:
   /// yet, and for who copies store and keys.
   using Hold = std::shared_lock<std::shared_timed_mutex>;
   [[nodiscard]] Hold hold() const { return Hold(held_); }
+
+  /// Returns an id for a new secret: new_secret_id(), unless something else decides it.
+  [[nodiscard]] std::string new_id() const;
+  /// Has ids decided by that: where nothing may be by chance (a simulation).
+  void set_ids(std::function<std::string()> next) { next_id_ = std::move(next); }
 
   enum class Renewal {
     NothingSealed, ///< There is no key yet, and no secret: nothing was done.
@@ -94,8 +100,9 @@ private:
   mutable std::mutex mutex_;
   std::filesystem::path file_;
   std::function<bool()> has_secrets_;
-  std::shared_ptr<const Keys> keys_;    ///< Null until they are read.
-  bool has_sealed_with_former_ = false; ///< Until the renewal that this process began is over.
+  std::shared_ptr<const Keys> keys_;     ///< Null until they are read.
+  bool has_sealed_with_former_ = false;  ///< Until the renewal that this process began is over.
+  std::function<std::string()> next_id_; ///< Empty: they are by chance.
 };
 
 /// Returns a new id of a secret: 20 random characters, `[0-9a-v]`; empty if there is no source of

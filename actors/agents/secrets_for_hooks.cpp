@@ -118,7 +118,7 @@ std::string read_secret(const store::Database* model,
   if (model == nullptr || vault == nullptr)
     return no_secrets_here;
   if (needed.what == What::NewId) {
-    state.new_id = store::new_secret_id();
+    state.new_id = vault->new_id();
     return state.new_id.empty() ? "there is no source of random bytes" : "";
   }
   const auto snapshot = model->snapshot();

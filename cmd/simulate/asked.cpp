@@ -172,6 +172,35 @@ MaybeCommand attach_storage(LineWords& words) {
   return protocol::AttachStorage{std::string(words.next()), unit};
 }
 
+/// `update-secret ID value=7`, and the like of the other verbs.
+MaybeCommand change_secret(const std::string& verb, LineWords& words) {
+  protocol::ChangeUserSecret command{std::string(words.next()), {}};
+  protocol::SecretChange& change = command.change;
+  store::Settings given;
+  while (take_setting(words, given)) {
+  }
+  if (verb == "add-secret")
+    change.added_for = "";
+  change.removed = verb == "remove-secret" && !given.contains("revision");
+  for (const auto& [key, value] : given)
+    if (key == "name")
+      change.label = value;
+    else if (key == "value")
+      change.value = {value, {}};
+    else if (key == "auto-prune")
+      change.auto_prune = value == "1";
+    else if (key == "grant")
+      change.grants[value] = std::nullopt;
+    else if (key == "revoke")
+      change.revoked.insert(value);
+    else if (const auto revision = LineWords(value).number<std::uint32_t>();
+             key == "revision" && revision)
+      change.pruned.insert(*revision);
+    else
+      return std::nullopt;
+  return command;
+}
+
 /// Commands whose first word is a name, and what follows.
 MaybeCommand named(const std::string& verb, LineWords& words) {
   const bool removed = verb == "trust" && words.take("--remove");
@@ -222,6 +251,8 @@ MaybeCommand parsed(const std::string& verb, LineWords& words) {
     return let_go<protocol::DetachStorage>(words);
   if (verb == "remove-storage")
     return let_go<protocol::RemoveStorage>(words);
+  if (verb.ends_with("-secret"))
+    return change_secret(verb, words);
   if (verb == "set-model-constraints")
     return protocol::SetModelConstraints{words.rest()};
   return named(verb, words);

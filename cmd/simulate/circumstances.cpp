@@ -15,6 +15,7 @@ Circumstances draw_circumstances(Random& random) {
   drawn.history_kept = 50 + random.below(1000);
   drawn.idle_agents = random.any(idle);
   drawn.most_beginning = random.any(beginning);
+  drawn.secrets_used = random.one_in(3) ? 0 : 2 + random.below(8);
   drawn.rates.hook_fails = sometimes(4, 30);
   drawn.rates.hook_hangs = sometimes(20, 80);
   drawn.rates.hook_leaves_programs = sometimes(3, 10);

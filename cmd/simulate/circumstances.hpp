@@ -21,6 +21,7 @@ struct Circumstances {
   std::uint64_t history_kept = 0; ///< In transactions (C3).
   std::uint32_t idle_agents = 0;  ///< So many stay although they have nothing to do.
   std::size_t most_beginning = 1; ///< So many agents of units begin at once.
+  std::size_t secrets_used = 0;   ///< One hook in so many does something with secrets; 0: none.
   Rates rates;
 };
 

@@ -1,6 +1,7 @@
 #include "cmd/simulate/coverage.hpp"
 
 #include "actors/protocol/command_names.hpp"
+#include "cmd/simulate/secret_lives.hpp"
 #include "cmd/simulate/storage_lives.hpp"
 
 #include <fmt/format.h>
@@ -90,6 +91,8 @@ Coverage::Coverage() {
       if (std::string row = row_of(kind, step.from, step.to, step.command); !is_struck_out(row))
         rows_.emplace(std::move(row), Row{});
   for (const std::string_view life : all_storage_lives)
+    rows_.emplace(life, Row{});
+  for (const std::string_view life : all_secret_lives)
     rows_.emplace(life, Row{});
   constexpr auto commands =
     std::make_index_sequence<std::variant_size_v<protocol::Command::Variant>>{};

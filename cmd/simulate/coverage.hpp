@@ -34,6 +34,8 @@ public:
   void lived(const LifeChange& change, const std::string& cause);
   /// @param life as storage_lives() tells it
   void storage_lived(const std::string& life) { count(life); }
+  /// @param life as secret_lives() tells it
+  void secret_lived(const std::string& life) { count(life); }
   void merge(const Coverage& other);
 
   /// Rows by columns: how often.

@@ -41,7 +41,7 @@ std::vector<Doing> Drawing::next(const store::Contents& contents, std::uint64_t 
     return drawn ? std::vector<Doing>{std::move(*drawn)} : std::vector<Doing>{};
   }
   case 2:
-    return random_.one_in(4) ? rest() : let_time_pass();
+    return random_.one_in(4) ? rest(contents) : let_time_pass();
   case 3:
   case 4:
   case 5:
@@ -95,8 +95,13 @@ std::vector<Doing> Drawing::let_time_pass() {
   return drawn;
 }
 
-std::vector<Doing> Drawing::rest() {
-  return {steps::Rest{random_.one_in(2)}};
+/// Hours that bring nothing are not waited for.
+std::vector<Doing> Drawing::rest(const store::Contents& contents) {
+  const bool waking = random_.one_in(2);
+  const bool awaits_times =
+    std::any_of(contents.secrets.begin(), contents.secrets.end(),
+                [](const auto& secret) { return secret.second.rotates != 0; });
+  return {steps::Rest{waking, awaits_times && random_.one_in(2)}};
 }
 
 std::optional<Doing> Drawing::trouble(const store::Contents& contents) {

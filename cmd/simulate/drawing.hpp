@@ -26,7 +26,7 @@ public:
 private:
   [[nodiscard]] std::vector<Doing> operate(const store::Contents& contents);
   [[nodiscard]] std::vector<Doing> let_time_pass();
-  [[nodiscard]] std::vector<Doing> rest();
+  [[nodiscard]] std::vector<Doing> rest(const store::Contents& contents);
   [[nodiscard]] std::optional<Doing> trouble(const store::Contents& contents);
   [[nodiscard]] std::optional<Doing> crash(const store::Contents& contents);
   [[nodiscard]] Doing set_clock(bool running);

@@ -79,7 +79,7 @@ public:
       if (!world_.calm(patience_))
         return {"nothing comes to rest within a day although nothing goes wrong any more"};
       const store::Contents contents = world_.contents();
-      if (subjects_of(contents).empty() && contents.storages.empty())
+      if (subjects_of(contents).empty() && contents.storages.empty() && contents.secrets.empty())
         return what_remains(contents);
       if (!ask_for_removals(contents) && !take_remedies(contents))
         return explained(contents);
@@ -88,6 +88,12 @@ public:
   }
 
 private:
+  static protocol::Command without_secret(const std::string& id) {
+    protocol::ChangeUserSecret removed{id, {}};
+    removed.change.removed = true;
+    return removed;
+  }
+
   /// @returns whether anything was removed, or is going now
   bool ask_for_removals(const store::Contents& contents) {
     bool any = false;
@@ -98,6 +104,9 @@ private:
       if (machine.life == store::Life::Alive && !machine.manage_model)
         any |=
           world_.run(protocol::RemoveMachine{id, {}, false}).verdict == protocol::Verdict::Done;
+    for (const auto& [id, secret] : contents.secrets)
+      if (secret.owner.empty())
+        any |= world_.run(without_secret(id)).verdict == protocol::Verdict::Done;
     for (const auto& [id, storage] : contents.storages)
       if (storage.unit.empty())
         any |=
@@ -158,6 +167,8 @@ private:
                                    subject.name, explain::to_text(*told, options)));
     for (const auto& [id, storage] : contents.storages)
       left.push_back(fmt::format("storage {} does not go", id));
+    for (const auto& [id, secret] : contents.secrets)
+      left.push_back(fmt::format("secret {} of {} does not go", id, secret.owner));
     return left;
   }
 

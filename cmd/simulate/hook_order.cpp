@@ -28,7 +28,7 @@ std::string sibling(const HookBegun& hook, std::string_view step) {
 
 bool is_same(const HookBegun& a, const HookBegun& b) {
   return a.name == b.name && a.relation == b.relation && a.member == b.member
-         && a.storage == b.storage;
+         && a.storage == b.storage && a.secret == b.secret;
 }
 
 /// Whether the hook may come again without an end of anything in between (H2, H4).
@@ -45,6 +45,8 @@ std::string text_of(const HookBegun& hook) {
     text += fmt::format(" {}", *hook.relation);
   if (!hook.storage.empty())
     text += " " + hook.storage;
+  if (!hook.secret.empty())
+    text += " " + hook.secret;
   return hook.member.empty() ? text : text + " " + hook.member;
 }
 
@@ -114,7 +116,7 @@ void HookOrder::ended(const std::string& name, bool success) {
 void HookOrder::judge_turn(const Unit& unit, const HookBegun& hook) {
   const bool open = unit.outcome == Outcome::Failed || unit.outcome == Outcome::Running;
   if (open && !unit.forced && !unit.storage_is_gone && !may_be_lost(unit)
-      && !counts_as_done(unit, *unit.last))
+      && !counts_as_done(unit, *unit.last) && !is_void_for_secret(*unit.last))
     say(hook, fmt::format("begins although {} has not succeeded, and nobody said that it counts as "
                           "done (W2)",
                           text_of(*unit.last)));
@@ -169,8 +171,8 @@ void HookOrder::settle_last(Unit& unit) {
 /// W4: a hook that is known to have succeeded does not run again.
 void HookOrder::judge_repetition(const Unit& unit, const HookBegun& hook) {
   if (unit.last && is_same(*unit.last, hook) && unit.outcome == Outcome::Done && !unit.disturbed
-      && hook.storage.empty() && !may_come_again(hook) && hook.name != update_status
-      && hook.name != upgrade_charm
+      && hook.storage.empty() && hook.secret.empty() && !may_come_again(hook)
+      && hook.name != update_status && hook.name != upgrade_charm
       && !(hook.name == "start" && (unit.may_start || unit.must_start)))
     say(hook, "runs again although it has succeeded (W4)");
 }
@@ -181,6 +183,8 @@ void HookOrder::judge_unit_hook(const Unit& unit, const HookBegun& hook) {
   const bool repeats = unit.disturbed && unit.last && is_same(*unit.last, hook);
   if (repeats)
     return;
+  if (!hook.secret.empty())
+    judge_secret_hook(unit, hook);
   if (hook.name == "install") {
     if (unit.installed)
       say(hook, "runs in a unit that is installed (W1)");

@@ -25,6 +25,7 @@ struct HookBegun {
   std::string member;    ///< The remote unit; empty in created, broken and where the
                          ///< other application's settings have changed.
   std::string storage{}; ///< Of a storage hook: `data/0`.
+  std::string secret{};  ///< Of a secret's hook: its id, and behind a slash the revision, if any.
 };
 
 /// Holds the hooks that run against the rules: their order and how often each runs (H1-H8, P25-P26,
@@ -70,6 +71,8 @@ public:
   void disturbed(const std::string& name);
   /// All that agents had noted is gone.
   void notes_lost() { units_.clear(); }
+  /// The model takes nothing of what its last hook has changed: that has failed, and comes again.
+  void flush_refused(const std::string& name);
   /// A program that the unit had left running has ended: start may run once more.
   void program_ended(const std::string& name);
   /// The unit's files are those of the charm that its record says (P25).
@@ -146,6 +149,8 @@ private:
   void storage_written(const Applied& transaction);
   void attachment_written(const store::StorageAttachment& now, bool deleted, bool by_agent);
   [[nodiscard]] bool is_void_for_storage(const HookBegun& hook) const;
+  [[nodiscard]] bool is_void_for_secret(const HookBegun& hook) const;
+  void judge_secret_hook(const Unit& unit, const HookBegun& hook);
   void look_who_begins_none(const std::string& name);
   void look_who_begins_none(const Applied& transaction);
   void charm_set(Unit& unit, const store::Unit& record);

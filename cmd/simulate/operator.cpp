@@ -42,6 +42,7 @@ Habits draw_habits(Random& random) {
   habits.runs_commands = !random.one_in(3);
   habits.refreshes = !random.one_in(3);
   habits.keeps_data = !random.one_in(3);
+  habits.keeps_secrets = !random.one_in(3);
   habits.clears = random.one_in(2);
   habits.most_units = 3 + random.below(12);
   habits.most_machines = 1 + random.below(6);
@@ -222,6 +223,8 @@ protocol::Command Operator::any_command(const store::Contents& contents) {
   if (habits_.keeps_data && random_.one_in(6))
     if (auto wish = storage(contents))
       return *wish;
+  if (habits_.keeps_secrets && random_.one_in(10))
+    return secret(contents);
   switch (random_.below(10)) {
   case 0:
     return random_.one_in(6) ? set_model() : configure(contents);

@@ -21,8 +21,9 @@ struct Habits {
   bool resolves = true;
   bool runs_commands = true;
   bool refreshes = true;
-  bool keeps_data = true; ///< Has charms with storage, and asks for things of storage.
-  bool clears = true;     ///< Removes a great part of what there is at once.
+  bool keeps_data = true;    ///< Has charms with storage, and asks for things of storage.
+  bool keeps_secrets = true; ///< Has secrets of its own.
+  bool clears = true;        ///< Removes a great part of what there is at once.
   std::size_t most_units = 10;
   std::size_t most_machines = 6;
   std::size_t mistakes = 10; ///< One command in so many names what is not there, or does not fit.
@@ -64,6 +65,8 @@ private:
   /// Storage that no unit has, for a new unit of the application; mostly none.
   [[nodiscard]] std::vector<std::string> free_storage_for(const store::Contents& contents,
                                                           const std::string& application);
+  [[nodiscard]] protocol::Command secret(const store::Contents& contents);
+  [[nodiscard]] protocol::Command add_secret(const store::Contents& contents);
   [[nodiscard]] protocol::Command build(const store::Contents& contents);
   [[nodiscard]] protocol::Command addition(const store::Contents& contents);
   [[nodiscard]] protocol::Removal how();

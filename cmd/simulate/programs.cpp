@@ -63,7 +63,9 @@ void Programs::call(Program& program) {
   const auto handler = handlers_.find(program.job.environment.at("JUJU_CONTEXT_ID"));
   if (handler == handlers_.end())
     return caf::anon_send(driver_, next);
+  house_.called(program.place);
   handler->second({arguments, "/", {}, false}, [this, next, arguments](const auto& reply) {
+    house_.replied(next.place, arguments, reply);
     if (reply.code > 2)
       findings_.add(arguments[0] + " of " + next.place + " exits with " + std::to_string(reply.code)
                     + ": " + reply.error);

@@ -45,6 +45,11 @@ public:
     virtual void waits(const hooks::HookJob& job) = 0;
     /// For want of a directory: a try like any other, that has failed.
     virtual void not_begun(const hooks::HookJob& job, bool waited) = 0;
+    /// The unit's program calls a hook tool, and is answered.
+    virtual void called(const std::string& unit) = 0;
+    virtual void replied(const std::string& unit,
+                         const std::vector<std::string>& arguments,
+                         const hooks::ToolReply& reply) = 0;
     /// Not told of those that die with the orchestrator.
     virtual void ended(const hooks::HookJob& job, const hooks::HookEnd& end, bool left_running) = 0;
   };

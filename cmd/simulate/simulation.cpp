@@ -62,7 +62,7 @@ Simulation::Simulation(SimulationOptions options)
       options_.story != nullptr
         ? Story{options_.story->seed, options_.story->circumstances, options_.story->principals, {}}
         : Story{options_.seed, draw_circumstances(random_), {}, {}}),
-    luck_(story_.seed), trace_(options_.trace),
+    luck_(story_.seed), trace_(options_.trace), secrets_(story_.seed),
     world_({.seed = story_.seed,
             .history_kept = story_.circumstances.history_kept,
             .listener = [this](const std::string& text) { finding(text); },
@@ -70,6 +70,11 @@ Simulation::Simulation(SimulationOptions options)
             .most_beginning = story_.circumstances.most_beginning,
             .update_status = true,
             .shared_host = true,
+            .between =
+              [this](agents::ModelServices& model, entities::Services&) {
+                secrets_.serve(model.local_model);
+                return [] {};
+              },
             .spectator = this}),
     programs_(*this, world_.findings()),
     ledger_(world_.findings(), [this](const Applied& transaction) { applied(transaction); }),
@@ -84,6 +89,11 @@ Simulation::Simulation(SimulationOptions options)
       world_.findings(),
       ledger_,
       [this](const std::string& storage) { return world_.provider().data().contains(storage); }),
+    secret_judge_(world_.findings(),
+                  ledger_,
+                  [this](const std::string& unit, const std::string& hook) {
+                    return charm_has_hook(world_.provider().charm_of(unit), hook);
+                  }),
     turns_(world_.findings(),
            [this](const std::string& unit) {
              const caf::actor agent = world_.agent_of(unit);
@@ -163,8 +173,18 @@ void Simulation::operator()(const steps::Rest& step) {
   judge_rest();
   if (step.waking && outcome_.findings.empty())
     judge_waking();
+  if (step.hours && outcome_.findings.empty())
+    let_hours_pass();
   world_.forget_answers();
   let_update_status_come(often);
+}
+
+/// Rotations and expiries come as they are due, with all else that goes wrong.
+void Simulation::let_hours_pass() {
+  constexpr store::Milliseconds hours = store::Milliseconds{3} * 3'600'000;
+  world_.advance(hours);
+  if (outcome_.findings.empty() && comes_to_rest())
+    judge_rest();
 }
 
 /// Asks for that as the operator might; again where a crash has taken the command with it.
@@ -202,6 +222,7 @@ void Simulation::judge_charms() {
     return provider.deployed().contains(unit) && World::is_well(all, unit);
   };
   order_.judge_rest(is_well);
+  secret_judge_.judge_rest(is_well, world_.now());
   const auto directory_of = [&](const std::string& unit) {
     return notes_were_lost_ ? std::string() : provider.charm_of(unit);
   };

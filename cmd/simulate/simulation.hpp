@@ -9,6 +9,8 @@
 #include "cmd/simulate/mischief.hpp"
 #include "cmd/simulate/names_made.hpp"
 #include "cmd/simulate/refreshes.hpp"
+#include "cmd/simulate/secret_judge.hpp"
+#include "cmd/simulate/simulated_secrets.hpp"
 #include "cmd/simulate/spectator.hpp"
 #include "cmd/simulate/story.hpp"
 #include "cmd/simulate/trace.hpp"
@@ -94,6 +96,7 @@ private:
   void go_on_with_refresh(const protocol::Answer& answer);
   void let_update_status_come(const char* interval);
   void judge_rest();
+  void let_hours_pass();
   void judge_charms();
   /// @returns false after a finding.
   bool comes_to_rest();
@@ -101,6 +104,7 @@ private:
   void end_all();
   void finding(const std::string& text);
   void applied(const Applied& transaction);
+  void flush_refused(const entities::Token& token);
   void note_if_woken(std::string what);
   [[nodiscard]] bool has_hook_in_hand(const std::string& unit) const;
   [[nodiscard]] TraceLine line(std::string_view event) const;
@@ -119,6 +123,12 @@ private:
   void began(const hooks::HookJob& job, bool waited) override;
   void waits(const hooks::HookJob& job) override;
   void not_begun(const hooks::HookJob& job, bool waited) override;
+  void called(const std::string& unit) override { secret_judge_.called(unit); }
+  void replied(const std::string& unit,
+               const std::vector<std::string>& arguments,
+               const hooks::ToolReply& reply) override {
+    secret_judge_.replied(unit, arguments, reply);
+  }
   void ended(const hooks::HookJob& job, const hooks::HookEnd& end, bool left_running) override;
   void command_began(const hooks::HookJob& job);
   void struck(Trouble trouble, const std::string& what);
@@ -129,11 +139,13 @@ private:
   Random luck_; ///< Of hooks and tasks, anew with each step.
   Trace trace_;
   Outcome outcome_;
+  SimulatedSecrets secrets_;
   World world_;
   Programs programs_;
   Ledger ledger_;
   HookOrder order_;
   DataJudge data_;
+  SecretJudge secret_judge_;
   TurnJudge turns_;
   ForceTime force_time_;
   WaitTime wait_time_;

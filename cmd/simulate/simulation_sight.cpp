@@ -2,6 +2,8 @@
 #include "actors/protocol/command_names.hpp"
 #include "actors/workflow/unit_notes.hpp"
 #include "cmd/simulate/judged_environment.hpp"
+#include "cmd/simulate/secret_calls.hpp"
+#include "cmd/simulate/secret_lives.hpp"
 #include "cmd/simulate/simulation.hpp"
 #include "cmd/simulate/storage_lives.hpp"
 #include "cmd/simulate/told.hpp"
@@ -43,6 +45,14 @@ std::string place_of(const hooks::HookJob& job) {
   return job.unit.empty() ? agents::Roster::machine(job.machine) : job.unit;
 }
 
+/// `ID`, or `ID/2` where the hook is about one revision; empty: it is of no secret.
+std::string secret_of(const hooks::HookJob& job) {
+  std::string id = variable(job, "JUJU_SECRET_ID");
+  id.erase(0, id.find(':') == std::string::npos ? 0 : id.find(':') + 1);
+  const std::string revision = variable(job, "JUJU_SECRET_REVISION");
+  return revision.empty() ? id : fmt::format("{}/{}", id, revision);
+}
+
 /// The hook as its environment tells it.
 HookBegun hook_of(const hooks::HookJob& job) {
   HookBegun hook{job.unit, job.hook, std::nullopt, variable(job, "JUJU_REMOTE_UNIT")};
@@ -53,6 +63,7 @@ HookBegun hook_of(const hooks::HookJob& job) {
       && std::from_chars(id.data() + colon + 1, id.data() + id.size(), relation).ec == std::errc{})
     hook.relation = relation;
   hook.storage = variable(job, "JUJU_STORAGE_ID");
+  hook.secret = secret_of(job);
   return hook;
 }
 
@@ -84,8 +95,18 @@ void Simulation::decided(const entities::Token& token) {
                  .text("cause", token.context.cause)
                  .text("verdict", word_of(token.answer.verdict))
                  .text("text", token.answer.text));
+    if (token.context.cause == "flush hook" && token.answer.verdict == protocol::Verdict::Refused)
+      flush_refused(token);
   }
   ledger_.decided(token);
+}
+
+/// The hook has failed, though its program has not (SE14).
+void Simulation::flush_refused(const entities::Token& token) {
+  secret_judge_.refused();
+  for (const rules::Visit& visit : token.route)
+    if (visit.who.rank == rules::Rank::Principal || visit.who.rank == rules::Rank::Subordinate)
+      order_.flush_refused(visit.who.name);
 }
 
 void Simulation::applied(const Applied& transaction) {
@@ -98,8 +119,11 @@ void Simulation::applied(const Applied& transaction) {
   outcome_.coverage.done(transaction.cause);
   for (const std::string& life : storage_lives(transaction, ledger_.contents()))
     outcome_.coverage.storage_lived(life);
+  for (const std::string& life : secret_lives(transaction, ledger_.contents()))
+    outcome_.coverage.secret_lived(life);
   order_.applied(transaction);
   data_.applied(transaction);
+  secret_judge_.applied(transaction);
   force_time_.applied(transaction, world_.passed());
   for (const rules::Write& write : transaction.writes)
     if (const auto* status = std::get_if<store::UnitStatus>(&write.record))
@@ -114,6 +138,7 @@ void Simulation::applied(const Applied& transaction) {
 void Simulation::committed(std::uint64_t sequence) {
   trace_.add(line("committed").number("sequence", sequence));
   ledger_.committed(sequence);
+  secret_judge_.committed(sequence);
 }
 
 void Simulation::provided(const protocol::ProviderTask& task, const protocol::ProviderDone& done) {
@@ -139,6 +164,7 @@ void Simulation::provided(const protocol::ProviderTask& task, const protocol::Pr
 
 void Simulation::process_began(const store::Database& model) {
   ledger_.recovered(model);
+  secret_judge_.process_began();
   wait_time_.process_began(ledger_.contents().statuses);
   order_.process_began([this](const std::string& unit) { return has_hook_in_hand(unit); });
   trace_.add(line("process begins").number("sequence", model.sequence()));
@@ -184,7 +210,10 @@ bool Simulation::has_directory(const hooks::HookJob& job) const {
 }
 
 Conduct Simulation::conduct_of(const hooks::HookJob& job) {
-  return mischief_.conduct_of(job);
+  Conduct conduct = mischief_.conduct_of(job);
+  for (auto& call : secret_calls(job, ledger_.contents(), luck_, story_.circumstances.secrets_used))
+    conduct.calls.push_back(std::move(call));
+  return conduct;
 }
 
 void Simulation::command_began(const hooks::HookJob& job) {
@@ -214,6 +243,7 @@ void Simulation::began(const hooks::HookJob& job, bool waited) {
     world_.findings().add(
       fmt::format("H3: {} of {} begins although {}", text_of(hook), job.unit, fault));
   order_.began(hook);
+  secret_judge_.began(job);
   note_if_woken(text_of(hook) + " of " + job.unit);
   if (waited)
     order_.disturbed(job.unit); // nobody may be there to note that it succeeds
@@ -248,12 +278,15 @@ void Simulation::ended(const hooks::HookJob& job, const hooks::HookEnd& end, boo
   if (left_running)
     world_.provider().keep(job.unit, job.machine, world_.host_time());
   order_.ended(job.unit, end.success());
+  secret_judge_.ended(job, end.success());
 }
 
 void Simulation::struck(Trouble trouble, const std::string& what) {
   trace_.add(line("trouble").text("of", name_of(trouble)).text("what", what));
   outcome_.coverage.struck(trouble);
   force_time_.struck(trouble, world_.passed());
+  if (trouble == Trouble::Agent)
+    secret_judge_.disturbed();
   if (what == Mischief::host_starts_again)
     order_.host_started_again();
   if (what != Mischief::notes_are_lost)

@@ -7,7 +7,7 @@
 namespace orrery::simulate {
 
 void Simulation::operator()(const steps::Ask& step) {
-  asked_[world_.start(names_.meant(step.command))] = story_.steps.size() - 1;
+  asked_[world_.start(secrets_.sealed(names_.meant(step.command)))] = story_.steps.size() - 1;
 }
 
 /// Whoever plays the story again knows by it what is meant.
@@ -73,6 +73,8 @@ void Simulation::operator()(const steps::KillPrograms& step) {
 void Simulation::operator()(const steps::SetClock& step) {
   trace_.add(
     line("clock").text("set by ms", std::to_string(step.by)).flag("running", step.running));
+  if (step.running && step.by > 0)
+    secret_judge_.clock_set_forward(step.by);
   mischief_(step);
 }
 

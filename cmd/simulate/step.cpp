@@ -35,7 +35,9 @@ struct Words {
     return fmt::format("handle {}", s.messages);
   }
   std::string operator()(const steps::Pass& s) const { return fmt::format("pass {}", s.at_most); }
-  std::string operator()(const steps::Rest& s) const { return s.waking ? "rest waking" : "rest"; }
+  std::string operator()(const steps::Rest& s) const {
+    return std::string("rest") + (s.waking ? " waking" : "") + (s.hours ? " hours" : "");
+  }
   std::string operator()(const steps::Crash& s) const { return fmt::format("crash {}", s.effects); }
   std::string operator()(const steps::LoseNotes&) const { return "lose notes"; }
   std::string operator()(const steps::FailAgent& s) const {
@@ -168,6 +170,12 @@ std::optional<Doing> execute_of(LineWords& words) {
   return execute;
 }
 
+Doing rest_of(LineWords& words) {
+  steps::Rest rest{words.take("waking")};
+  rest.hours = words.take("hours");
+  return rest;
+}
+
 std::optional<Doing> doing_of(LineWords& words) {
   const std::string_view verb = words.next();
   if (verb == "ask")
@@ -183,7 +191,7 @@ std::optional<Doing> doing_of(LineWords& words) {
   if (verb == "pass")
     return counted_step<steps::Pass, store::Milliseconds>(words);
   if (verb == "rest")
-    return steps::Rest{words.take("waking")};
+    return rest_of(words);
   if (verb == "crash")
     return counted_step<steps::Crash, std::uint64_t>(words);
   if (verb == "lose")

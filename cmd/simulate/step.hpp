@@ -43,6 +43,7 @@ struct Pass { ///< Time passes, at most that much, and no further than to the ne
 };
 struct Rest {          ///< Until all rests; then all that tells of the model must agree.
   bool waking = false; ///< Everybody is woken then, and must have nothing to do.
+  bool hours = false;  ///< Some hours pass then, which bring rotations and expiries of secrets.
 };
 struct Crash { ///< After that many more effects; 0: at once.
   std::uint64_t effects = 0;

@@ -15,6 +15,7 @@ void for_each_circumstance(Story& story, const Visit& visit) {
   visit("history-kept", story.circumstances.history_kept);
   visit("idle-agents", story.circumstances.idle_agents);
   visit("most-beginning", story.circumstances.most_beginning);
+  visit("secrets-used", story.circumstances.secrets_used);
   visit("hook-fails", story.circumstances.rates.hook_fails);
   visit("hook-hangs", story.circumstances.rates.hook_hangs);
   visit("hook-leaves-programs", story.circumstances.rates.hook_leaves_programs);

@@ -29,6 +29,25 @@ std::string storage_told(const std::string& id, const std::string& unit, bool fo
   return id + (unit.empty() ? "" : " of " + unit) + (force ? " force" : "");
 }
 
+/// Tells a change of a user's secret, with its content as long as that is in the clear.
+std::string secret_told(const protocol::ChangeUserSecret& c) {
+  const protocol::SecretChange& change = c.change;
+  std::string text = c.secret;
+  if (change.label)
+    text += " name=" + *change.label;
+  if (change.value)
+    text += change.value->fingerprint.empty() ? " value=" + change.value->sealed : " value";
+  if (change.auto_prune)
+    text += fmt::format(" auto-prune={:d}", *change.auto_prune);
+  for (const auto& [subject, relation] : change.grants)
+    text += " grant=" + subject;
+  for (const std::string& subject : change.revoked)
+    text += " revoke=" + subject;
+  for (const std::uint32_t revision : change.pruned)
+    text += fmt::format(" revision={}", revision);
+  return text;
+}
+
 /// Writes what stands behind a command's name: all of commands that users give, whom they concern
 /// of the others.
 struct Rest {
@@ -118,6 +137,7 @@ struct Rest {
   std::string operator()(const protocol::RemoveStorage& c) const {
     return storage_told(c.storage, c.unit, c.force);
   }
+  std::string operator()(const protocol::ChangeUserSecret& c) const { return secret_told(c); }
   std::string operator()(const protocol::EnqueueOperation& c) const { return c.summary; }
   std::string operator()(const protocol::CancelTask& c) const { return std::to_string(c.task); }
   template <class Command>
@@ -168,6 +188,12 @@ struct RecordWords {
   std::string operator()(const store::StorageAttachment& r) const {
     return fmt::format("attachment {} {} {}{}", r.storage, r.unit, store::to_string(r.life),
                        r.attached ? " attached" : "");
+  }
+  std::string operator()(const store::SecretConsumer& r) const {
+    return fmt::format("reader {} of secret {} revision={}", r.unit, r.secret, r.revision);
+  }
+  std::string operator()(const store::SecretGrant& r) const {
+    return fmt::format("grant of secret {} to {}", r.secret, r.subject);
   }
   std::string operator()(const store::SecretHook& r) const {
     return fmt::format("secret hook {} of {} for {} revision={} due={}", static_cast<int>(r.kind),

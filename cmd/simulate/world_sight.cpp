@@ -71,6 +71,14 @@ std::vector<std::string> World::leftovers() const {
     add("cleanup of", std::to_string(id));
   for (const auto& [id, storage] : all.storages)
     add("storage", id);
+  for (const auto& [id, secret] : all.secrets)
+    add("secret of", secret.owner);
+  for (const auto& [key, consumer] : all.secret_consumers)
+    add("reading of a secret by", consumer.unit);
+  for (const auto& [key, grant] : all.secret_grants)
+    add("right to a secret of", grant.subject);
+  for (const auto& [key, hook] : all.secret_hooks)
+    add("hook of a secret for", hook.who);
   for (const auto& [unit, machine] : provider_.deployed())
     add("directory of", unit);
   for (const std::string& key : notes(""))
@@ -117,6 +125,14 @@ std::string World::outline() const {
                      held != all.attachments.end() && held->second.attached ? " attached" : "",
                      provider_.data().contains(id) ? " with data" : ""));
   }
+  for (const auto& [id, secret] : all.secrets)
+    line(fmt::format("secret {} of \"{}\" {}: {} revisions up to {}", id, secret.owner,
+                     secret.label, secret.revisions.size(), secret.newest));
+  for (const auto& [key, reader] : all.secret_consumers)
+    line(fmt::format("{} reads revision {} of secret {}", reader.unit, reader.revision,
+                     reader.secret));
+  for (const auto& [key, grant] : all.secret_grants)
+    line(fmt::format("secret {} is granted to {}", grant.secret, grant.subject));
   for (const std::string& key : notes(""))
     line(fmt::format("note {}", key));
   for (const auto& [unit, machine] : provider_.deployed())

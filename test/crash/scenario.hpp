@@ -20,6 +20,11 @@ namespace orrery::test {
 /// and are destroyed.
 void keep_data(std::vector<Step>& steps);
 
+/// Adds some thirty steps of secrets to a model with machines 0 and 1, and removes what it has
+/// made: secrets of an application, a unit and the user, granted, read, changed, due, revoked, and
+/// gone with their relation and their owner.
+void keep_secrets(std::vector<Step>& steps);
+
 /// Some twenty steps, with a restart and settings so large that RocksDB makes tables. In the end
 /// nothing is left.
 [[nodiscard]] std::vector<Step> short_scenario();

@@ -136,6 +136,7 @@ std::vector<Step> scenario_of_changes() {
   reboot_machines(steps);
   run_on_machines(steps);
   keep_data(steps);
+  keep_secrets(steps);
   end_changes(steps);
   return steps;
 }

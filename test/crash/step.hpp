@@ -79,6 +79,32 @@ add_storage(const std::string& unit, const std::string& name, const std::string&
 [[nodiscard]] Step
 add_unit_with(const std::string& unit, store::MachineId machine, const std::string& id);
 
+/// The user's secret that will be made, with its first content.
+[[nodiscard]] Step add_secret(const std::string& id, const std::string& name);
+/// Gives it another content, unless it has come so far.
+[[nodiscard]] Step update_secret(const std::string& id, std::uint32_t revision);
+[[nodiscard]] Step grant_secret(const std::string& id, const std::string& application);
+[[nodiscard]] Step revoke_secret(const std::string& id, const std::string& application);
+[[nodiscard]] Step remove_secret(const std::string& id);
+/// The unit reads its latest revision, and goes on with that.
+[[nodiscard]] Step read_secret(const std::string& unit, const std::string& id);
+/// Changes one of the unit's or its application's, as by a hook that has succeeded.
+[[nodiscard]] Step change_secret(const std::string& unit,
+                                 const std::string& id,
+                                 const std::string& text,
+                                 const protocol::SecretChange& change);
+/// Grants one so to all units of another application, over the relation between the two.
+[[nodiscard]] Step
+grant_over(const std::string& unit, const std::string& id, const std::string& application);
+/// Each run of that hook changes the secret so from now on.
+[[nodiscard]] Step change_secret_in(const std::string& unit,
+                                    const std::string& hook,
+                                    const std::string& id,
+                                    const protocol::SecretChange& change);
+/// Asks for the hooks of secrets whose time has come; there may be none.
+[[nodiscard]] Step note_secrets_due(const std::string& application);
+[[nodiscard]] protocol::SecretChange new_content(const std::string& text);
+
 [[nodiscard]] protocol::Removal with_data();
 [[nodiscard]] protocol::Removal forced(store::Milliseconds max_wait);
 [[nodiscard]] protocol::Removal skipping_failed_hooks();

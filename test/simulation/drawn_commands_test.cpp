@@ -43,9 +43,9 @@ struct OriginOf {
   Origin operator()(const protocol::AttachStorage&) const { return Origin::Operator; }
   Origin operator()(const protocol::DetachStorage&) const { return Origin::Operator; }
   Origin operator()(const protocol::RemoveStorage&) const { return Origin::Operator; }
-  // The simulated charms declare no files, and their hooks use no secrets.
+  Origin operator()(const protocol::ChangeUserSecret&) const { return Origin::Operator; }
+  // The simulated charms declare no files, and no key is renewed.
   Origin operator()(const protocol::AttachResource&) const { return Origin::LeftOut; }
-  Origin operator()(const protocol::ChangeUserSecret&) const { return Origin::LeftOut; }
   Origin operator()(const protocol::ResealSecret&) const { return Origin::LeftOut; }
   // A simulated process has one model and no users: no agent acts upon these.
   Origin operator()(const protocol::SetModelDefaults&) const { return Origin::LeftOut; }

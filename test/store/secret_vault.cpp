@@ -149,6 +149,14 @@ TEST_F(VaultPlace, SE4_without_secrets_there_is_no_key_to_renew) {
   EXPECT_FALSE(std::filesystem::exists(file()));
 }
 
+TEST_F(VaultPlace, SE1_ids_are_by_chance_unless_something_else_decides_them) {
+  SecretVault with = vault(false);
+  EXPECT_NE(with.new_id(), with.new_id());
+  with.set_ids([last = 0]() mutable { return std::to_string(++last); });
+  EXPECT_EQ(with.new_id(), "1");
+  EXPECT_EQ(with.new_id(), "2");
+}
+
 TEST(SecretIds, SE1_are_twenty_characters) {
   const std::string id = new_secret_id();
   EXPECT_EQ(id.size(), 20U);
