@@ -6,13 +6,16 @@
 /// Hooks of secrets among a unit's others (SE43).
 namespace orrery::simulate {
 
-/// Whether the model does not ask the unit for the hook any more: whoever failed at it need not try
-/// again.
+/// Whether the model does not ask the unit for the hook any more, or the unit goes (SE43): whoever
+/// failed at it need not try again.
 bool HookOrder::is_void_for_secret(const HookBegun& hook) const {
   if (hook.secret.empty())
     return false;
   const std::string id = hook.secret.substr(0, hook.secret.find('/'));
   const store::Contents& all = ledger_.contents();
+  const auto unit = all.units.find(hook.unit);
+  if (unit == all.units.end() || unit->second.life != store::Life::Alive)
+    return true;
   const auto leads = [&](const std::string& application) {
     const auto found = all.applications.find(application);
     return found != all.applications.end() && found->second.leader == hook.unit;

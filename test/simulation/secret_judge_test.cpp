@@ -217,6 +217,25 @@ TEST(HookOrder, SE43_a_secrets_hook_before_start_is_found) {
   EXPECT_TRUE(judged.found("runs before start (SE43)"));
 }
 
+TEST(HookOrder, SE43_a_secrets_hook_that_failed_is_left_behind_by_a_unit_that_goes_only) {
+  for (const store::Life life : {store::Life::Alive, store::Life::Dying}) {
+    JudgedSecret judged;
+    store::Unit unit;
+    unit.name = "web/0";
+    unit.application = "web";
+    judged.apply("add-unit", {rules::create(unit)});
+    judged.come_up();
+    judged.apply("flush hook", {rules::create(secret()),
+                                rules::put(asked_hook(store::SecretHookKind::Changed, "web/0"))});
+    judged.order.began({"web/0", "secret-changed", std::nullopt, {}, {}, kept_id});
+    judged.order.ended("web/0", false);
+    unit.life = life;
+    judged.apply("remove-unit", {rules::put(unit)});
+    judged.run("stop");
+    EXPECT_EQ(judged.found("(W2)"), life == store::Life::Alive);
+  }
+}
+
 TEST(HookOrder, SE14_a_hook_whose_changes_are_refused_may_come_again) {
   for (const bool is_refused : {true, false}) {
     Judged judged;
