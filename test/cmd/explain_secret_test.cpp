@@ -1,5 +1,6 @@
 // What `explain secret` says: what holds a secret, who may read it, what is due, what has not run.
 #include "test/cmd/fake_orchestrator.hpp"
+#include "test/cmd/parts.hpp"
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
@@ -58,10 +59,6 @@ std::string explained(Bench& bench) {
   return bench.output.printed;
 }
 
-bool has(const std::string& text, const std::string& part) {
-  return text.find(part) != std::string::npos;
-}
-
 TEST(ExplainSecret, SE44_what_holds_it_who_may_read_it_and_what_is_due) {
   Bench bench;
   bench.orchestrator.change([](store::Contents& model) { put_secret(model); });
@@ -106,9 +103,9 @@ TEST(ExplainSecret, SE44_why_a_hook_of_it_has_not_run) {
   bench.orchestrator.change([&](store::Contents& model) { set_status(model, "error", error); });
   EXPECT_TRUE(has(explained(bench), changed + "it failed: orrery resolved web/0"));
   EXPECT_EQ(bench.verb({"explain", "unit", "web/0", "--format", "json"}), Exit::Fine);
-  const auto failed = nlohmann::json::parse(bench.output.printed)["hook-error"];
-  EXPECT_EQ(failed["secret-uri"], "secret:" + charm_secret);
-  EXPECT_EQ(failed["secret-label"], "mine");
+  const auto shown = nlohmann::json::parse(bench.output.printed)["hook-error"];
+  EXPECT_EQ(shown["secret-uri"], "secret:" + charm_secret);
+  EXPECT_EQ(shown["secret-label"], "mine");
   bench.orchestrator.change([](store::Contents& model) { set_status(model, "idle", {}); });
   EXPECT_TRUE(has(explained(bench), changed + "web/0 runs it next"));
   bench.orchestrator.change(

@@ -14,8 +14,8 @@ using store::SecretHookKind;
 
 namespace {
 
-std::string reader(int number) {
-  return "web/" + std::to_string(number);
+std::string reader(int index) {
+  return "web/" + std::to_string(index);
 }
 
 /// A secret of `db` that so many units of `web` read.
@@ -24,8 +24,8 @@ Owned read_by(int readers) {
   protocol::SecretChange change = added("db");
   change.grants["web"] = 4;
   (void)owned.change("db/0", {{secret_one, change}});
-  for (int number = 0; number < readers; ++number)
-    (void)owned.track(reader(number), 1);
+  for (int index = 0; index < readers; ++index)
+    (void)owned.track(reader(index), 1);
   return owned;
 }
 

@@ -225,6 +225,11 @@ struct BurntHouse final : Programs::House {
     order.began({job.unit, job.hook, std::nullopt, {}});
     order.ended(job.unit, false);
   }
+  void called(const std::string&) override { FAIL(); }
+  void
+  replied(const std::string&, const std::vector<std::string>&, const hooks::ToolReply&) override {
+    FAIL();
+  }
   void ended(const hooks::HookJob&, const hooks::HookEnd&, bool) override { FAIL(); }
   HookOrder& order;
 };

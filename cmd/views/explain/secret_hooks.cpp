@@ -85,7 +85,7 @@ why_not_run(const store::Contents& contents, const SecretHook& hook, const Secre
   return name + " runs it next";
 }
 
-std::string subject_of(const SecretHook& hook) {
+std::string runs_of(const SecretHook& hook) {
   return word_of(hook.kind) + " for " + hook.who + " (revision " + std::to_string(hook.revision)
          + ")";
 }
@@ -140,7 +140,7 @@ std::vector<std::string> hooks_not_run(const store::Contents& contents,
   std::vector<std::string> lines;
   each_hook(contents, secret, [&](const SecretHook& hook) {
     if (!hook.who.empty())
-      lines.push_back(subject_of(hook) + ": " + why_not_run(contents, hook, place));
+      lines.push_back(runs_of(hook) + ": " + why_not_run(contents, hook, place));
   });
   return lines;
 }
