@@ -155,7 +155,7 @@ TEST_F(Refresh, P6_options_and_trust_travel_with_the_charm) {
 }
 
 TEST_F(Refresh, P7_storage_is_a_directive) {
-  EXPECT_EQ(complaint({"refresh", "db", "--path", "./db", "--storage", "x"}),
+  EXPECT_EQ(complaint({"refresh", "db", "--path", "./db", "--storage", "x"}, cmd::Exit::Misused),
             "ERROR expected <store>=<constraints>, got \"x\"\n");
 }
 

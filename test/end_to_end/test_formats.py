@@ -58,8 +58,8 @@ def without_time(text):
 
 
 def plain(text):
-    """Text without times and numbers of tasks."""
-    return re.sub(r"\d\d:\d\d:\d\d(\.\d+)?Z?|id \"\d+\"|\d+ ms|in [\d.]+ s: \d+ times real time, \d+ steps/s", "", text)
+    """Text without times, ages and numbers of tasks."""
+    return re.sub(r"\d\d:\d\d:\d\d(\.\d+)?Z?|\d+ seconds? ago|id \"\d+\"|\d+ ms|in [\d.]+ s: \d+ times real time, \d+ steps/s", "", text)
 
 
 class Formats(Samples, Shared):
