@@ -126,7 +126,8 @@ void SecretJudge::judge_period(const store::Secret& before, const store::Secret&
   const bool has_expiry = now.revisions.back().expires != 0;
   const store::Milliseconds least =
     now.newest != before.newest && now.rotation == "hourly" && !has_expiry ? hour : 1;
-  if (now.rotates < before.rotates + least)
+  // Earlier than before it only is where the clock was set back in between.
+  if (now.rotates > before.rotates && now.rotates < before.rotates + least)
     findings_.add(fmt::format("secret {} was due at {}, is rotated, and is due at {} again (SE47)",
                               now.id, before.rotates, now.rotates));
 }
