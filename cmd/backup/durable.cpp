@@ -9,7 +9,6 @@
 
 #include <cerrno>
 #include <cstdio>
-#include <fstream>
 #include <system_error>
 
 namespace orrery::backup {
@@ -18,6 +17,8 @@ namespace {
 
 namespace fs = std::filesystem;
 using Synced = tl::expected<void, std::string>;
+
+constexpr std::size_t note_max = 4096; ///< Bytes that are read of one.
 
 tl::unexpected<std::string> system_refuses(const std::string& doing) {
   return tl::unexpected("cannot " + doing + ": " + std::generic_category().message(errno));
@@ -65,9 +66,10 @@ Synced exchange(const fs::path& directory, const fs::path& place) {
 
 Synced write_note(const fs::path& path, const std::string& text) {
   const fs::path fresh = path.string() + ".new";
+  ::unlink(fresh.c_str()); // of a try that was cut; a pipe there would be waited for
   {
-    const config::Descriptor file(
-      ::open(fresh.c_str(), O_CREAT | O_TRUNC | O_WRONLY | O_CLOEXEC, S_IRUSR | S_IWUSR));
+    const config::Descriptor file(::open(
+      fresh.c_str(), O_CREAT | O_EXCL | O_NOFOLLOW | O_WRONLY | O_CLOEXEC, S_IRUSR | S_IWUSR));
     if (!file.is_open()
         || ::write(file.get(), text.data(), text.size()) != static_cast<ssize_t>(text.size())
         || ::fsync(file.get()) != 0)
@@ -79,10 +81,14 @@ Synced write_note(const fs::path& path, const std::string& text) {
 }
 
 std::string read_note(const fs::path& path) {
-  std::ifstream file(path);
-  std::string line;
-  std::getline(file, line);
-  return line;
+  const config::Descriptor file(::open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC));
+  struct stat found {};
+  if (!file.is_open() || ::fstat(file.get(), &found) != 0 || !S_ISREG(found.st_mode))
+    return {};
+  std::string text(note_max, '\0');
+  const auto size = ::pread(file.get(), text.data(), text.size(), 0);
+  text.resize(size > 0 ? static_cast<std::size_t>(size) : 0);
+  return text.substr(0, text.find('\n'));
 }
 
 } // namespace orrery::backup

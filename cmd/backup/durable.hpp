@@ -23,7 +23,7 @@ namespace orrery::backup {
 /// Writes a small file of mode 0600 as a whole, in place of what has its name.
 [[nodiscard]] tl::expected<void, std::string> write_note(const std::filesystem::path& path,
                                                          const std::string& text);
-/// @returns its first line; empty if it is not there.
+/// @returns its first line, of at most 4096 bytes; empty if no regular file is there.
 [[nodiscard]] std::string read_note(const std::filesystem::path& path);
 
 } // namespace orrery::backup

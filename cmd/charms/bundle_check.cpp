@@ -4,6 +4,7 @@
 #include "cmd/charms/bundle_plan.hpp"
 #include "cmd/charms/charm_files.hpp"
 #include "cmd/charms/charm_record.hpp"
+#include "cmd/charms/given_trust.hpp"
 #include "cmd/charms/host_constraints.hpp"
 #include "cmd/session/this_host.hpp"
 
@@ -102,7 +103,10 @@ private:
         add(wanted, "a subordinate has no num_units and no placement of its own");
       plan_.units[wanted.name] = 0;
     }
-    if (const auto options = canonical_options(charm, {wanted.options, wanted.readings}); !options)
+    auto rest = wanted;
+    if (const auto taken = take_trust(rest, charm); !taken)
+      add(wanted, taken.error());
+    else if (const auto options = canonical_options(charm, {rest.options, rest.readings}); !options)
       add(wanted, options.error());
     store::Application application;
     application.name = wanted.name;

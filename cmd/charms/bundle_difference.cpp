@@ -5,6 +5,7 @@
 #include "cmd/charms/bundle_export.hpp"
 #include "cmd/charms/bundle_machines.hpp"
 #include "cmd/charms/charm_record.hpp"
+#include "cmd/charms/given_trust.hpp"
 
 #include <algorithm>
 #include <set>
@@ -64,10 +65,12 @@ Document options_difference(const store::Contents& model,
   return document;
 }
 
-tl::expected<Document, std::string> application_difference(const config::BundleApplication& wanted,
+tl::expected<Document, std::string> application_difference(config::BundleApplication wanted,
                                                            const store::Contents& model,
                                                            const store::Application& application,
                                                            const BundleCharm& charm) {
+  if (const auto taken = take_trust(wanted, charm.charm); !taken)
+    return tl::unexpected("application \"" + wanted.name + "\": " + taken.error());
   const auto options = canonical_options(charm.charm, {wanted.options, wanted.readings});
   if (!options)
     return tl::unexpected("application \"" + wanted.name + "\": " + options.error());

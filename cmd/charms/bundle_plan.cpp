@@ -2,6 +2,7 @@
 
 #include "actors/rules/endpoints.hpp"
 #include "actors/rules/storage_ranges.hpp"
+#include "cmd/charms/given_trust.hpp"
 #include "cmd/charms/host_constraints.hpp"
 #include "cmd/charms/storage_directives.hpp"
 #include "cmd/session/this_host.hpp"
@@ -113,7 +114,7 @@ bool has_files_of(const store::Contents& model,
 
 /// Makes one application of the plan. `model` gets what will be there.
 tl::expected<void, std::string> plan_application(Session& session,
-                                                 const config::BundleApplication& wanted,
+                                                 config::BundleApplication& wanted,
                                                  bool force,
                                                  BundlePlan& plan,
                                                  store::Contents& model,
@@ -132,6 +133,8 @@ tl::expected<void, std::string> plan_application(Session& session,
   if (existing == model.applications.end() || existing->second.life != store::Life::Alive)
     if (const auto trouble = name_trouble(model, wanted.name, charm.name); !trouble.empty())
       return Problem{about(plan.bundle, wanted, trouble)};
+  if (const auto taken_out = take_trust(wanted, charm); !taken_out)
+    return Problem{about(plan.bundle, wanted, taken_out.error())};
   auto prepared = prepare_application(session, model, wanted.name, *source,
                                       {wanted.options, wanted.readings}, taken);
   if (!prepared)
@@ -246,7 +249,7 @@ plan_bundle(Session& session,
     return Problem{fitting.error()};
   auto model = contents;
   std::map<std::string, store::Charm> taken;
-  for (const auto& wanted : plan.bundle.applications)
+  for (auto& wanted : plan.bundle.applications)
     if (auto planned = plan_application(session, wanted, force, plan, model, taken); !planned)
       return Problem{planned.error()};
   if (auto ordered = order_units(plan); !ordered)

@@ -87,7 +87,7 @@ int ask_once(Client& client,
              const std::filesystem::path& socket,
              int lost) {
   StreamOutput output;
-  catch_interrupts(SecondInterrupt::Ends);
+  const CaughtInterrupts caught{SecondInterrupt::Ends};
   const InterruptibleRequest running{client.socket()};
   const auto exit = client.ask(request, output);
   if (!exit)

@@ -8,6 +8,7 @@
 #include "cmd/client/window.hpp"
 #include "cmd/views/render/escape.hpp"
 
+#include <poll.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
@@ -25,10 +26,25 @@ namespace {
 /// Why standard output has taken less than it was given, as errno has it; 0 if it took all.
 int output_error = 0;
 
-/// @returns whether the stream has taken all of it
-bool write_to(std::FILE* stream, std::string_view text) {
-  const bool taken = std::fwrite(text.data(), 1, text.size(), stream) == text.size();
-  return std::fflush(stream) == 0 && taken; // both streams in the order in which they were written
+/// Writes at once, so that both streams come in the order in which they were written; waits where
+/// whoever shares the descriptor has it return before it takes anything.
+/// @returns why the stream has not taken all of it, as errno has it; 0 if it has
+int write_to(std::FILE* stream, std::string_view text) {
+  if (std::fflush(stream) != 0)
+    return errno;
+  const int descriptor = ::fileno(stream);
+  while (!text.empty()) {
+    const ssize_t size = ::write(descriptor, text.data(), text.size());
+    if (size >= 0) {
+      text.remove_prefix(static_cast<std::size_t>(size));
+    } else if (errno == EAGAIN) {
+      pollfd waited{descriptor, POLLOUT, 0};
+      ::poll(&waited, 1, -1);
+    } else if (errno != EINTR) {
+      return errno;
+    }
+  }
+  return 0;
 }
 
 std::string environment(const char* name) {
@@ -40,13 +56,14 @@ std::string environment(const char* name) {
 
 void StreamOutput::out(std::string_view text) {
   wipe();
-  if (!write_to(stdout, text) && output_error == 0)
-    output_error = errno;
+  const int error = write_to(stdout, text);
+  if (output_error == 0)
+    output_error = error;
 }
 
 void StreamOutput::err(std::string_view text) {
   wipe();
-  write_to(stderr, text);
+  (void)write_to(stderr, text);
 }
 
 void StreamOutput::progress(std::string_view text) {
@@ -54,21 +71,25 @@ void StreamOutput::progress(std::string_view text) {
   const auto columns = std::max<std::size_t>(window_of(STDERR_FILENO).columns, narrowest);
   wipe();
   // One line, whatever it says: the cursor comes back to its beginning only.
-  write_to(stderr, render::cut(render::escaped(text), columns - 1));
+  (void)write_to(stderr, render::cut(render::escaped(text), columns - 1));
   drawn_ = true;
 }
 
 void StreamOutput::wipe() {
   if (drawn_)
-    write_to(stderr, "\r\x1b[K");
+    (void)write_to(stderr, "\r\x1b[K");
   drawn_ = false;
 }
 
-int exit_if_all_was_written(int exit) {
+int why_output_is_cut() {
   const bool taken = std::fflush(stdout) == 0 && std::ferror(stdout) == 0;
-  if (exit != Exit::Fine || (taken && output_error == 0))
+  return taken || output_error != 0 ? output_error : errno;
+}
+
+int exit_if_all_was_written(int exit) {
+  const int why = why_output_is_cut();
+  if (exit != Exit::Fine || why == 0)
     return exit;
-  const auto why = output_error != 0 ? output_error : errno;
   StreamOutput{}.err("ERROR cannot write to standard output: "
                      + std::generic_category().message(why) + "; not all of it is there\n");
   return Exit::Failed;

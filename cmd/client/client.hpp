@@ -26,6 +26,9 @@ private:
   bool drawn_ = false;
 };
 
+/// Why standard output has not taken all that was written to it so far, as errno has it; 0 if it
+/// has.
+[[nodiscard]] int why_output_is_cut();
 /// Says on standard error that standard output has not taken all that was written to it, as where
 /// the disk is full. Called once, at a program's end. @returns `exit`, or 1 in place of a 0 then
 int exit_if_all_was_written(int exit);

@@ -64,17 +64,22 @@ extern "C" void resize(int) {
 
 } // namespace
 
-void catch_interrupts(SecondInterrupt second) {
+CaughtInterrupts::CaughtInterrupts(SecondInterrupt second) {
   struct sigaction on_resize {};
   on_resize.sa_handler = resize;
   on_resize.sa_flags = SA_RESTART;
-  ::sigaction(SIGWINCH, &on_resize, nullptr);
+  ::sigaction(SIGWINCH, &on_resize, &resize_before_);
   struct sigaction action {};
   action.sa_handler = interrupt;
   action.sa_flags = SA_RESTART;
   if (second == SecondInterrupt::Ends)
     action.sa_flags |= static_cast<int>(SA_RESETHAND);
-  ::sigaction(SIGINT, &action, nullptr);
+  ::sigaction(SIGINT, &action, &interrupt_before_);
+}
+
+CaughtInterrupts::~CaughtInterrupts() {
+  ::sigaction(SIGINT, &interrupt_before_, nullptr);
+  ::sigaction(SIGWINCH, &resize_before_, nullptr);
 }
 
 InterruptibleLine::InterruptibleLine() {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <csignal>
 #include <cstdint>
 
 /// Ctrl-C: ends what a client waits for, never the work that it has asked for. A window that gets
@@ -11,9 +12,20 @@ enum class SecondInterrupt : std::uint8_t {
   Same, ///< Does what the first does: a console goes on.
 };
 
-/// From now on SIGINT becomes an interrupt frame of the request that runs, if one does, and
-/// SIGWINCH a frame with the size of the window that standard output is.
-void catch_interrupts(SecondInterrupt second);
+/// While it lives, SIGINT becomes an interrupt frame of the request that runs, if one does, and
+/// SIGWINCH a frame with the size of the window that standard output is. Then both do what they did
+/// before.
+class CaughtInterrupts {
+public:
+  explicit CaughtInterrupts(SecondInterrupt second);
+  CaughtInterrupts(const CaughtInterrupts&) = delete;
+  CaughtInterrupts& operator=(const CaughtInterrupts&) = delete;
+  ~CaughtInterrupts();
+
+private:
+  struct sigaction resize_before_ {};
+  struct sigaction interrupt_before_ {};
+};
 
 /// While it lives, a line is read, and an interrupt ends the system call that waits for it: told
 /// again and again until the line is given up, for one that comes right before the call would be

@@ -1,14 +1,13 @@
 #include "cmd/conditions/hook_history.hpp"
 
 #include "cmd/conditions/usage.hpp"
-#include "cmd/logs/log_files.hpp"
 #include "cmd/logs/log_line.hpp"
+#include "cmd/logs/log_stream.hpp"
 #include "cmd/views/render/selector.hpp"
 #include "cmd/views/render/suggestion.hpp"
 #include "store/names.hpp"
 
 #include <algorithm>
-#include <fstream>
 #include <string_view>
 
 namespace orrery::cmd::console {
@@ -103,8 +102,8 @@ std::vector<std::string> hooks_of(const std::filesystem::path& data, const std::
   auto name = "unit-" + unit + ".log";
   std::replace(name.begin(), name.end(), '/', '-');
   // The new one is opened first: what is rotated away meanwhile is then still read.
-  std::ifstream now = log_stream(data / "logs" / name);
-  std::ifstream before = log_stream(data / "logs" / (name + ".1"));
+  LogStream now{data / "logs" / name};
+  LogStream before{data / "logs" / (name + ".1")};
   std::vector<std::string> hooks;
   for (auto* log : {&before, &now})
     for (std::string line; std::getline(*log, line);)

@@ -206,7 +206,7 @@ bool is_connected(Client& client, const std::filesystem::path& socket, Output& o
 } // namespace
 
 int run_interactive(Client client, const std::filesystem::path& socket, const std::string& model) {
-  catch_interrupts(SecondInterrupt::Same);
+  const CaughtInterrupts caught{SecondInterrupt::Same};
   // libedit drops what its locale has no letters for; one without a name for its bytes gets UTF-8.
   if (const auto* set = std::setlocale(LC_CTYPE, ""); set == nullptr || std::strcmp(set, "C") == 0)
     std::setlocale(LC_CTYPE, "C.UTF-8");

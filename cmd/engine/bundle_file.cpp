@@ -79,9 +79,10 @@ int ask_into(const fs::path& draft,
   request.words = words_to_ask(arguments);
   request.model = model;
   const auto exit = ask_at(socket, request, Exit::Failed);
-  if (exit != Exit::Fine || (std::fflush(stdout) == 0 && std::ferror(stdout) == 0))
+  const int why = why_output_is_cut();
+  if (exit != Exit::Fine || why == 0)
     return exit;
-  complain("cannot write " + draft.string() + ": " + why_not_written(errno));
+  complain("cannot write " + draft.string() + ": " + why_not_written(why));
   return Exit::Failed;
 }
 

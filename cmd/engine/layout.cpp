@@ -13,7 +13,6 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstdio>
-#include <fstream>
 #include <initializer_list>
 #include <string_view>
 #include <system_error>
@@ -187,10 +186,7 @@ tl::expected<ModelPlace, std::string> take_steps(const fs::path& data, const std
 
 /// The model that models/first names; empty: no model was added here.
 std::string noted_first(const fs::path& data) {
-  std::ifstream file(data / models_name / backup::first_name);
-  std::string uuid;
-  std::getline(file, uuid);
-  return uuid;
+  return backup::read_note(data / models_name / backup::first_name);
 }
 
 } // namespace

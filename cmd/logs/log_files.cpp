@@ -1,9 +1,9 @@
 #include "cmd/logs/log_files.hpp"
 
-#include "config/descriptor.hpp"
+#include "cmd/logs/log_stream.hpp"
 
-#include <fcntl.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <queue>
@@ -20,13 +20,6 @@ constexpr std::size_t line_max = 1 << 16; ///< A longer line is shown in parts.
 
 std::string entity_of(const std::string& name) {
   return name.substr(0, name.find(".log"));
-}
-
-config::Descriptor open_log(const std::filesystem::path& path, struct stat& found) {
-  config::Descriptor file{::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW)};
-  if (file.is_open() && (::fstat(file.get(), &found) != 0 || !S_ISREG(found.st_mode)))
-    file.close();
-  return file;
 }
 
 /// The last time above an offset, for lines that have none of their own; looks back one chunk.
@@ -47,11 +40,6 @@ std::string time_before(const std::string& entity, int log, std::uint64_t offset
 }
 
 } // namespace
-
-std::ifstream log_stream(const std::filesystem::path& log) {
-  std::error_code error;
-  return std::filesystem::is_regular_file(log, error) ? std::ifstream{log} : std::ifstream{};
-}
 
 tl::expected<void, std::string> LogFiles::find() {
   for (const auto& directory : directories_) {

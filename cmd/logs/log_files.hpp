@@ -6,17 +6,12 @@
 
 #include <cstdint>
 #include <filesystem>
-#include <fstream>
 #include <functional>
 #include <map>
 #include <string>
 #include <vector>
 
 namespace orrery::cmd {
-
-/// A log to be read line by line; without lines where it is no regular file: a unit that runs as
-/// the orchestrator's user may have put a pipe or a device there, which nobody may wait for.
-[[nodiscard]] std::ifstream log_stream(const std::filesystem::path& log);
 
 /// The logs below one or two directories, read forward and merged by time.
 class LogFiles {

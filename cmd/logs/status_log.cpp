@@ -1,10 +1,9 @@
 #include "cmd/logs/status_log.hpp"
 
-#include "cmd/logs/log_files.hpp"
 #include "cmd/logs/log_line.hpp"
+#include "cmd/logs/log_stream.hpp"
 
 #include <algorithm>
-#include <fstream>
 #include <map>
 #include <optional>
 #include <utility>
@@ -57,8 +56,8 @@ std::deque<StatusStep> read_status_log(const std::filesystem::path& logs,
                                        const StatusQuestion& question) {
   const std::string name = log_of(question);
   // The new one is opened first: what is rotated away meanwhile is then still read.
-  std::ifstream now = log_stream(logs / name);
-  std::ifstream before = log_stream(logs / (name + ".1"));
+  LogStream now{logs / name};
+  LogStream before{logs / (name + ".1")};
   std::deque<StatusStep> steps;
   std::map<std::string, std::string> last; // by type: what it said
   for (auto* log : {&before, &now})

@@ -1,3 +1,4 @@
+#include "cmd/charms/given_trust.hpp"
 #include "cmd/verbs/dry_run.hpp"
 #include "cmd/verbs/groups.hpp"
 #include "cmd/verbs/option_words.hpp"
@@ -27,9 +28,11 @@ Outcome read_config(Session& session, const Arguments& arguments) {
   return show(session, render::show_config_value(*contents, application, arguments.words[1]));
 }
 
-/// Numbers and booleans of a file as they are read (0755 is 493), text as it stands there. An
-/// application that is not there has no types: the command says so.
-store::Settings as_types_ask(Session& session, const std::string& application, OptionWords given) {
+/// Numbers and booleans of a file as they are read (0755 is 493), text as it stands there, `trust`
+/// as deploy has it (TR1). An application that is not there has no types: the command says so.
+/// Errors: what a file says of `trust` is no boolean.
+tl::expected<store::Settings, std::string>
+as_types_ask(Session& session, const std::string& application, OptionWords given) {
   if (given.readings.empty())
     return given.texts;
   const auto contents = read_named(session, {.applications = {application}});
@@ -37,14 +40,46 @@ store::Settings as_types_ask(Session& session, const std::string& application, O
     return given.texts;
   const auto found = contents->applications.find(application);
   const auto charm = contents->charms.find(found->second.charm);
+  if (charm == contents->charms.end())
+    return given.texts;
+  const auto& options = charm->second.options;
+  const auto trusted = take_trust(given, options.contains("trust"));
+  if (!trusted)
+    return tl::unexpected(trusted.error());
+  if (*trusted)
+    given.texts["trust"] = **trusted ? "true" : "false";
   for (const auto& [name, reading] : given.readings) {
-    if (charm == contents->charms.end())
-      break;
-    const auto option = charm->second.options.find(name);
-    if (option != charm->second.options.end() && option->second.type != store::OptionType::String)
+    const auto option = options.find(name);
+    if (option != options.end() && option->second.type != store::OptionType::String)
       given.texts[name] = reading;
   }
   return given.texts;
+}
+
+/// The options of `--file` and those of the words, which win.
+tl::expected<store::Settings, std::string> given_settings(Session& session,
+                                                          const Arguments& arguments) {
+  const auto& application = arguments.words[0];
+  store::Settings settings;
+  if (const auto file = arguments.text("file")) {
+    const auto options = read_option_file(session, application, *file);
+    if (!options)
+      return tl::unexpected(options.error());
+    auto typed = as_types_ask(session, application, *options);
+    if (!typed)
+      return typed;
+    settings = std::move(*typed);
+  }
+  const auto options =
+    read_options(session, application, {arguments.words.begin() + 1, arguments.words.end()});
+  if (!options)
+    return tl::unexpected(options.error());
+  const auto typed = as_types_ask(session, application, *options);
+  if (!typed)
+    return typed;
+  for (const auto& [key, value] : *typed)
+    settings[key] = value;
+  return settings;
 }
 
 int write_config(Session& session, const Arguments& arguments) {
@@ -52,18 +87,10 @@ int write_config(Session& session, const Arguments& arguments) {
   protocol::SetConfig command;
   command.application = application;
   command.reset = reset_names(arguments);
-  if (const auto file = arguments.text("file")) {
-    auto options = read_option_file(session, application, *file);
-    if (!options)
-      return session.fail(options.error());
-    command.set = as_types_ask(session, application, std::move(*options));
-  }
-  const auto given =
-    read_options(session, application, {arguments.words.begin() + 1, arguments.words.end()});
-  if (!given)
-    return session.fail(given.error());
-  for (const auto& [key, value] : as_types_ask(session, application, *given))
-    command.set[key] = value;
+  auto settings = given_settings(session, arguments);
+  if (!settings)
+    return session.fail(settings.error());
+  command.set = std::move(*settings);
   for (const auto& name : command.reset)
     if (command.set.contains(name))
       return session.fail("cannot set and reset \"" + name + "\" at once");

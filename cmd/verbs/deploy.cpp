@@ -2,6 +2,7 @@
 #include "cmd/charms/bindings.hpp"
 #include "cmd/charms/bundle_deployment.hpp"
 #include "cmd/charms/deployment.hpp"
+#include "cmd/charms/given_trust.hpp"
 #include "cmd/charms/host_constraints.hpp"
 #include "cmd/charms/placement.hpp"
 #include "cmd/charms/storage_directives.hpp"
@@ -73,24 +74,6 @@ std::string binding_trouble(const std::string& application,
                              + unknown + "\" not valid";
 }
 
-/// Takes `trust` out of what `--config` gave, unless the charm has an option of that name (TR1).
-/// @returns whether the application is to be trusted. Errors: the text is no boolean.
-tl::expected<bool, std::string> taken_trust(const config::CharmDeclaration& charm,
-                                            OptionWords& options) {
-  const std::string name = "trust";
-  const auto given = options.texts.find(name);
-  if (given == options.texts.end() || charm.options.contains(name))
-    return false;
-  const auto reading = options.readings.find(name);
-  const auto value =
-    config::canonical_option(name, config::OptionKind::Boolean,
-                             reading == options.readings.end() ? given->second : reading->second);
-  if (!value)
-    return tl::unexpected(value.error().text());
-  options.texts.erase(given);
-  return *value == "true";
-}
-
 Outcome deploy_charm(Session& session, const Arguments& arguments) {
   const auto source =
     CharmSource::open(session.orchestrator->data_directory(), session.path(arguments.words[0]));
@@ -130,7 +113,7 @@ Outcome deploy_charm(Session& session, const Arguments& arguments) {
   auto options = read_options(session, name, arguments.all("config"));
   if (!options)
     return session.fail(options.error());
-  const auto trusted = taken_trust(charm, *options);
+  const auto trusted = take_trust(*options, charm.options.contains("trust"));
   if (!trusted)
     return session.fail(trusted.error());
   auto uploads = upload_resources(session, filenames_of(charm.resources), *resources);
@@ -140,7 +123,7 @@ Outcome deploy_charm(Session& session, const Arguments& arguments) {
   auto prepared = prepare_application(session, *contents, name, *source, *options, taken);
   if (!prepared)
     return session.fail(prepared.error());
-  prepared->trusted = *trusted || arguments.on("trust");
+  prepared->trusted = trusted->value_or(false) || arguments.on("trust");
   prepared->constraints = *constraints;
   prepared->storage = *storage;
   prepared->uploads = std::move(*uploads);

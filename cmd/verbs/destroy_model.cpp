@@ -107,7 +107,11 @@ Outcome warn_of_end(Session& session, const Arguments& arguments) {
   const auto contents = opened == nullptr
                           ? tl::expected<store::Contents, store::StoreError>{store::Contents{}}
                           : opened->named({.kinds = "had"});
-  session.err(model_end_warning(arguments.words[0], contents.value_or(store::Contents{})));
+  if (!contents)
+    return session.fail("cannot tell what goes with model " + config::quote(arguments.words[0])
+                        + ": " + contents.error().text
+                        + "; --no-prompt destroys it without being told");
+  session.err(model_end_warning(arguments.words[0], *contents));
   return Exit::Fine;
 }
 

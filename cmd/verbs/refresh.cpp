@@ -1,5 +1,6 @@
 #include "cmd/charms/bindings.hpp"
 #include "cmd/charms/deployment.hpp"
+#include "cmd/charms/given_trust.hpp"
 #include "cmd/charms/refreshing.hpp"
 #include "cmd/charms/storage_directives.hpp"
 #include "cmd/verbs/dry_run.hpp"
@@ -141,6 +142,9 @@ Outcome refresh_application(Session& session, const Arguments& arguments) {
   auto options = read_options(session, name, arguments.all("config"));
   if (!options)
     return session.fail(options.error());
+  const auto trusted = take_trust(*options, source->charm().options.contains("trust"));
+  if (!trusted)
+    return session.fail(trusted.error());
   auto storage = read_storage_flags(arguments.all("storage"));
   if (!storage)
     return arguments.wrong(0, storage.error());
@@ -152,8 +156,7 @@ Outcome refresh_application(Session& session, const Arguments& arguments) {
   wanted.bindings = std::move(*bindings);
   if (const auto old = contents->charms.find(found->second.charm); old != contents->charms.end())
     wanted.bound = render::bindable(old->second);
-  if (arguments.has("trust"))
-    wanted.trusted = arguments.on("trust");
+  wanted.trusted = arguments.has("trust") ? arguments.on("trust") : *trusted;
   wanted.force = arguments.on("force");
   wanted.force_units = arguments.on("force-units");
   wanted.is_dry = arguments.on("dry-run");

@@ -121,6 +121,16 @@ TEST(DestroyModel, MD15_whatever_is_refused_is_refused_before_anybody_is_asked) 
   EXPECT_EQ(bench.verb({"destroy-model-warning", "test", "--destroy-storage"}), Exit::Failed);
 }
 
+TEST(DestroyModel, MD15_of_a_model_that_cannot_be_read_nothing_is_told) {
+  DestroyBench bench;
+  bench.models.model("test").refuse_reads("the disk is broken");
+  EXPECT_EQ(bench.verb({"destroy-model-warning", "test", "--force"}), Exit::Failed);
+  EXPECT_EQ(bench.output.complained, "ERROR cannot tell what goes with model \"test\": the disk is "
+                                     "broken; --no-prompt destroys it without being told\n");
+  EXPECT_EQ(bench.verb({"destroy-model", "test", "--force"}), Exit::Fine)
+    << bench.output.complained;
+}
+
 TEST(DestroyModel, MD12_storage_goes_only_by_its_flag) {
   DestroyBench bench;
   bench.models.model("test").change([](store::Contents& contents) {

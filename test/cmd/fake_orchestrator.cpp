@@ -43,6 +43,8 @@ protocol::Answer FakeOrchestrator::run(const protocol::Command& command) {
 
 tl::expected<store::Contents, store::StoreError> FakeOrchestrator::contents() {
   const std::lock_guard lock{mutex_};
+  if (!unread_.empty())
+    return tl::unexpected(store::StoreError{store::StoreError::Kind::Other, unread_});
   return model_;
 }
 

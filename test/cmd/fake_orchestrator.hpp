@@ -73,6 +73,8 @@ public:
   }
   /// Has no key of secrets from now on.
   void take_vault_away(const std::string& why) { no_vault_ = why; }
+  /// Cannot be read from now on.
+  void refuse_reads(const std::string& why) { unread_ = why; }
   /// Changes the model behind everybody's back.
   void change(const std::function<void(store::Contents&)>& how);
   void refuse(const std::string& name) { refused_.insert(name); } ///< Commands about it.
@@ -138,6 +140,7 @@ private:
 
   std::filesystem::path data_;
   std::string refused_before_; ///< Why; empty: nothing is.
+  std::string unread_;         ///< Why it cannot be read; empty: it can.
   std::string no_vault_;       ///< Why there is no vault; empty: there is one.
   store::SecretVault vault_{data_ / "secrets.key", [this] { return !sealed_.empty(); }};
   std::map<std::pair<std::string, std::uint32_t>, std::string> sealed_; ///< By secret, revision.

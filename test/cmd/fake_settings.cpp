@@ -17,8 +17,15 @@ protocol::Answer FakeOrchestrator::by_rules(const protocol::Command& command) {
 
 protocol::Answer FakeOrchestrator::apply(const protocol::SetConfig& command) {
   auto& values = model_.configs[command.application].values;
-  for (const auto& [key, value] : command.set)
-    values[key] = value;
+  const auto application = model_.applications.find(command.application);
+  const bool takes_trust = application != model_.applications.end()
+                           && !model_.charms[application->second.charm].options.contains("trust");
+  for (const auto& [key, value] : command.set) {
+    if (takes_trust && key == "trust")
+      application->second.trusted = value == "true";
+    else
+      values[key] = value;
+  }
   for (const auto& key : command.reset)
     values.erase(key);
   return done();

@@ -57,6 +57,21 @@ TEST_F(HookHistory, a_claim_that_is_not_so_fails_and_shows_what_ran) {
   EXPECT_NE(output.complained.find("no hook of unit db/7"), std::string::npos) << output.complained;
 }
 
+TEST_F(HookHistory, a_link_in_the_place_of_a_log_is_not_followed) {
+  const auto logs = orchestrator.data_directory() / "logs";
+  std::filesystem::rename(logs / "unit-db-0.log", logs / "beside");
+  std::filesystem::create_symlink("beside", logs / "unit-db-0.log");
+  EXPECT_EQ(claim("db/0 has install"), cmd::Exit::Fine) << output.complained;
+  EXPECT_EQ(claim("db/0 has start"), cmd::Exit::AssertFailed);
+}
+
+TEST_F(HookHistory, a_line_longer_than_what_is_read_at_a_time_is_one) {
+  std::vector<std::string> lines(2, std::string(100'000, 'x'));
+  lines.push_back("agent: hook remove done in 3 ms");
+  write("unit-db-0.log", lines);
+  EXPECT_EQ(claim("db/0 ends-with install remove"), cmd::Exit::Fine) << output.complained;
+}
+
 TEST_F(HookHistory, only_an_end_of_many_hooks_is_shown) {
   std::vector<std::string> many(30, "agent: hook update-status done in 1 ms");
   many.emplace_back("agent: hook stop done in 1 ms");

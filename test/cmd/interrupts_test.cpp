@@ -47,7 +47,7 @@ private:
 };
 
 TEST(Interrupts, one_that_comes_right_before_the_line_is_waited_for_ends_the_wait) {
-  catch_interrupts(SecondInterrupt::Same);
+  const CaughtInterrupts caught{SecondInterrupt::Same};
   const Silence silence{30s};
   for (auto round = 0; round < 3; ++round) {
     const InterruptibleLine line;
@@ -57,15 +57,31 @@ TEST(Interrupts, one_that_comes_right_before_the_line_is_waited_for_ends_the_wai
     EXPECT_TRUE(silence.read_is_interrupted()) << "libedit reads once more after the first";
     EXPECT_TRUE(line.interrupted());
   }
-  std::signal(SIGINT, SIG_DFL);
 }
 
 TEST(Interrupts, none_is_kept_for_the_next_line) {
-  catch_interrupts(SecondInterrupt::Same);
+  const CaughtInterrupts caught{SecondInterrupt::Same};
   ::raise(SIGINT);
   const InterruptibleLine line;
   EXPECT_FALSE(line.interrupted());
-  std::signal(SIGINT, SIG_DFL);
+}
+
+TEST(Interrupts, once_they_are_caught_no_more_they_do_what_they_did_before) {
+  const auto now = [](int number) {
+    struct sigaction how {};
+    EXPECT_EQ(::sigaction(number, nullptr, &how), 0);
+    return how.sa_handler;
+  };
+  auto* const before = std::signal(SIGINT, SIG_IGN);
+  auto* const on_resize = now(SIGWINCH);
+  {
+    const CaughtInterrupts caught{SecondInterrupt::Ends};
+    EXPECT_NE(now(SIGINT), SIG_IGN);
+    ::raise(SIGINT);
+  }
+  EXPECT_EQ(now(SIGINT), SIG_IGN) << "also after one that has come";
+  EXPECT_EQ(now(SIGWINCH), on_resize);
+  std::signal(SIGINT, before);
 }
 
 } // namespace

@@ -49,7 +49,8 @@ class Replicas(Postgres):
         self.orrery.settle()
         second = self.primary()
         self.assert_rows_and_write("only in the second's data")
-        third = self.orrery("add-unit", "postgres") and "postgres/2"
+        self.orrery("add-unit", "postgres")
+        third = "postgres/2"
         self.orrery.settle()
         self.take_over(third, kept)
         self.await_status(third, "blocked", f"{kept} has been a primary's")

@@ -9,7 +9,6 @@ import json
 import os
 import pathlib
 import shutil
-import subprocess
 import sys
 import unittest
 import xml.etree.ElementTree
@@ -17,7 +16,7 @@ import xml.etree.ElementTree
 import framework_charm
 import jubilant_calls
 from gallery import Patient
-from orchestrator import PROGRAM, SECONDS, ran
+from orchestrator import SECONDS, ran
 from suite import Shared
 
 JUBILANT = os.environ.get("ORRERY_JUBILANT", "")

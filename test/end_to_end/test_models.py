@@ -2,10 +2,12 @@
 
 import concurrent.futures
 import json
+import signal
 import unittest
 
 from orchestrator import SECONDS, ran
 from suite import Shared
+from typist import Typist
 
 HOOK = "#!/bin/sh\nset -e\nstatus-set active \"$(config-get colour)\"\n"
 FAILING = "#!/bin/sh\nexit 1\n"
@@ -99,6 +101,14 @@ class Models(Shared):
         done = self.typed("A\n", "destroy-model", "orrery:a")
         self.assertTrue(done.stderr.startswith(asked + "Destroying model\n"), done)
         self.assertEqual(self.names(), ["default"])
+
+    def test_MD15_ctrl_c_at_the_question_ends_the_program(self):
+        self.ask("add-model", "a", "--no-switch")
+        with Typist(self.orrery, "destroy-model", "a") as person:
+            person.sees("to be unregistered: ")
+            person.type("\x03")
+            self.assertEqual(person.ends(), -signal.SIGINT)
+        self.assertEqual(self.names(), ["a", "default"])
 
     def test_MD35_one_made_again_is_another_one(self):
         self.ask("add-model", "a", "--no-switch")

@@ -89,17 +89,32 @@ class Surroundings(Suite):
                      env=self.orrery.environment())
         self.assertEqual((closed.returncode, closed.stdout), (0, "0\n"))
 
-    @unittest.skipUnless(os.geteuid() == 0, "only root can be another user")
     def test_standard_output_that_takes_no_more_is_a_failure(self):
         process = self.spawn(stderr=subprocess.DEVNULL)
         self.answers(process)
         for verb in (["status"], ["help"], ["debug-log", "--help"], ["console", "-c", "echo x"]):
             with self.subTest(verb=verb), open("/dev/full", "w", encoding="utf-8") as full:
                 ended = subprocess.run([PROGRAM, "--socket", self.orrery.socket, *verb], text=True,
-                                       stdout=full, stderr=subprocess.PIPE, check=False)
+                                       stdout=full, stderr=subprocess.PIPE, check=False,
+                                       timeout=SECONDS)
                 self.assertEqual(ended.returncode, 1)
                 self.assertIn("ERROR cannot write to standard output: No space left", ended.stderr)
 
+    def test_standard_output_that_returns_at_once_gets_all_the_same(self):
+        self.answers(self.spawn(stderr=subprocess.DEVNULL))
+        read, write = os.pipe()
+        fcntl.fcntl(write, fcntl.F_SETPIPE_SZ, 4096)
+        os.set_blocking(write, False)  # as some programs have it that run others
+        client = subprocess.Popen([PROGRAM, "--socket", self.orrery.socket, "console", "-c",
+                                   "repeat 100 { echo " + "x" * 2000 + " }"], stdout=write)
+        self.addCleanup(client.wait)
+        self.addCleanup(client.kill)
+        os.close(write)
+        with open(read, "rb") as output:
+            self.assertEqual(output.read(), (b"x" * 2000 + b"\n") * 100)
+        self.assertEqual(client.wait(SECONDS), 0)
+
+    @unittest.skipUnless(os.geteuid() == 0, "only root can be another user")
     def test_the_last_session_is_the_owners(self):
         nobody = 65534
         group = grp.getgrgid(nobody).gr_name
