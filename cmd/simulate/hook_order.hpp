@@ -9,6 +9,7 @@
 #include <set>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace orrery::simulate {
 
@@ -194,5 +195,9 @@ private:
 
 /// `db-relation-joined mysql/0`.
 [[nodiscard]] std::string text_of(const HookBegun& hook);
+
+/// Returns the unit whose hook has changed what a transaction is to take in; empty: it is of no
+/// hook. Those that are granted a secret come along, and have nothing to do with it.
+[[nodiscard]] std::string flushing_unit(const std::vector<rules::Visit>& route);
 
 } // namespace orrery::simulate

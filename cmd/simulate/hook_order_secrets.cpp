@@ -35,6 +35,14 @@ void HookOrder::flush_refused(const std::string& name) {
   found->second.has_failed = true;
 }
 
+std::string flushing_unit(const std::vector<rules::Visit>& route) {
+  for (const rules::Visit& visit : route)
+    if (const auto* command = std::get_if<protocol::Command>(&visit.step))
+      if (const auto* flush = std::get_if<protocol::FlushHook>(command))
+        return flush->unit;
+  return {};
+}
+
 /// None comes before the unit serves.
 void HookOrder::judge_secret_hook(const Unit& unit, const HookBegun& hook) {
   if (!unit.started && has(hook, "start"))

@@ -10,6 +10,12 @@ namespace orrery::simulate {
 class Random {
 public:
   explicit Random(std::uint64_t seed) : engine_(seed) {}
+  /// Another stream of the same seed, which meets the first at no place. @param stream not 0
+  Random(std::uint64_t seed, std::uint32_t stream) : Random(0) {
+    std::seed_seq mixed{static_cast<std::uint32_t>(seed), static_cast<std::uint32_t>(seed >> 32),
+                        stream};
+    engine_.seed(mixed);
+  }
 
   /// From 0 to `bound` - 1.  @pre bound > 0
   [[nodiscard]] std::size_t below(std::size_t bound) {

@@ -24,7 +24,7 @@ store::SecretVault& SimulatedSecrets::vault() {
       throw std::runtime_error("no directory can be made for the key of secrets: " + path);
     directory_ = path;
     vault_.emplace(directory_ / store::SecretVault::file_name, [] { return false; });
-    vault_->set_ids([this] { return draw_secret_id(random_); });
+    vault_->set_ids([this] { return new_id(); });
   }
   return *vault_;
 }
@@ -47,6 +47,10 @@ protocol::Command SimulatedSecrets::sealed(protocol::Command command) {
     throw std::runtime_error(box.error());
   changed->change.value = {std::move(box->bytes), std::move(box->fingerprint)};
   return command;
+}
+
+std::string SimulatedSecrets::new_id() {
+  return draw_secret_id(random_);
 }
 
 std::string draw_secret_id(Random& random) {

@@ -16,7 +16,7 @@ namespace orrery::simulate {
 /// crash.
 class SimulatedSecrets {
 public:
-  explicit SimulatedSecrets(std::uint64_t seed) : random_(seed) {}
+  explicit SimulatedSecrets(std::uint64_t seed) : random_(seed, stream) {}
   ~SimulatedSecrets();
   SimulatedSecrets(const SimulatedSecrets&) = delete;
   SimulatedSecrets& operator=(const SimulatedSecrets&) = delete;
@@ -26,8 +26,11 @@ public:
   /// Returns a command with the content sealed that is in the clear in it (a command that is drawn,
   /// or read from a story).
   [[nodiscard]] protocol::Command sealed(protocol::Command command);
+  /// Draws the id of a secret that a hook adds: none that an operator of the same seed draws.
+  [[nodiscard]] std::string new_id();
 
 private:
+  static constexpr std::uint32_t stream = 1; ///< The operator draws from that of the seed itself.
   [[nodiscard]] store::SecretVault& vault();
 
   Random random_;

@@ -104,9 +104,7 @@ void Simulation::decided(const entities::Token& token) {
 /// The hook has failed, though its program has not (SE14).
 void Simulation::flush_refused(const entities::Token& token) {
   secret_judge_.refused();
-  for (const rules::Visit& visit : token.route)
-    if (visit.who.rank == rules::Rank::Principal || visit.who.rank == rules::Rank::Subordinate)
-      order_.flush_refused(visit.who.name);
+  order_.flush_refused(flushing_unit(token.route)); // one that is not known changes nothing
 }
 
 void Simulation::applied(const Applied& transaction) {

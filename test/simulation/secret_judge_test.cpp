@@ -1,9 +1,14 @@
+#include "actors/rules/plan.hpp"
 #include "cmd/simulate/secret_judge.hpp"
 #include "cmd/simulate/secret_lives.hpp"
+#include "cmd/simulate/simulated_secrets.hpp"
 #include "cmd/simulate/story.hpp"
 #include "test/simulation/judged.hpp"
 
 #include <gtest/gtest.h>
+
+#include <set>
+#include <string>
 
 /// The judge of secrets sees what it is there to see.
 namespace orrery::simulate {
@@ -244,6 +249,34 @@ TEST(HookOrder, SE14_a_hook_whose_changes_are_refused_may_come_again) {
       judged.order.flush_refused("web/0");
     judged.run("start");
     EXPECT_EQ(judged.found("start of web/0 runs"), !is_refused);
+  }
+}
+
+TEST(HookOrder, SE14_whoever_is_granted_a_secret_by_a_hook_that_is_refused_has_failed_at_nothing) {
+  protocol::FlushHook flush{"web/0", {}, {}, {}, {}};
+  flush.secrets[kept_id].grants = {{"api/0", 1}, {"zed/0", 1}};
+  const auto route = rules::plan(
+    flush, [](const std::string& name) { return std::optional(rules::unit(name, false)); });
+  ASSERT_EQ(route.size(), 3U);
+  EXPECT_EQ(flushing_unit(route), "web/0");
+  EXPECT_EQ(flushing_unit({}), "");
+}
+
+TEST(SimulatedSecrets, SE1_hooks_draw_no_id_that_an_operator_of_the_same_seed_draws) {
+  constexpr std::uint64_t seed = 7;
+  constexpr std::size_t ids = 200;
+  SimulatedSecrets secrets(seed);
+  std::set<std::string> of_hooks;
+  for (std::size_t i = 0; i < ids; ++i)
+    of_hooks.insert(secrets.new_id());
+  EXPECT_EQ(of_hooks.size(), ids);
+  constexpr std::size_t offsets = 20; // an id takes as many draws, and others come between
+  for (std::size_t offset = 0; offset < offsets; ++offset) {
+    Random operators(seed);
+    for (std::size_t i = 0; i < offset; ++i)
+      (void)operators.below(2);
+    for (std::size_t i = 0; i < ids; ++i)
+      EXPECT_FALSE(of_hooks.contains(draw_secret_id(operators))) << offset << " " << i;
   }
 }
 
