@@ -1,7 +1,5 @@
 #include "actors/rules/secret_hooks.hpp"
 
-#include <algorithm>
-
 /// Takes in what is written of secrets, with what finds them.
 namespace orrery::rules {
 
@@ -84,24 +82,31 @@ void absorb_consumer(OwnedSecrets& secrets, const store::SecretConsumer& record,
     forget_reading(secret->second, record.unit);
 }
 
+void forget_grant(OwnedSecrets& secrets, OwnedSecret& secret, const std::string& subject) {
+  const auto grant = secret.grants.find(subject);
+  if (grant == secret.grants.end())
+    return;
+  const auto over = secret.granted_over.find(grant->second.relation);
+  if (grant->second.in_relation && over != secret.granted_over.end() && --over->second == 0) {
+    secrets.related.erase({over->first, grant->second.secret});
+    secret.granted_over.erase(over);
+  }
+  secret.grants.erase(grant);
+}
+
 void absorb_grant(OwnedSecrets& secrets, const store::SecretGrant& record, bool deleted) {
   if (!deleted) {
-    secrets.by_id[record.secret].grants[record.subject] = record;
+    OwnedSecret& secret = secrets.by_id[record.secret];
+    forget_grant(secrets, secret, record.subject);
+    secret.grants[record.subject] = record;
     secrets.subjects.emplace(record.subject, record.secret);
-    if (record.in_relation)
+    if (record.in_relation && ++secret.granted_over[record.relation] == 1)
       secrets.related.emplace(record.relation, record.secret);
     return;
   }
   secrets.subjects.erase({record.subject, record.secret});
-  const auto secret = secrets.by_id.find(record.secret);
-  if (secret == secrets.by_id.end())
-    return;
-  auto& grants = secret->second.grants;
-  grants.erase(record.subject);
-  if (std::none_of(grants.begin(), grants.end(), [&](const auto& entry) {
-        return entry.second.in_relation && entry.second.relation == record.relation;
-      }))
-    secrets.related.erase({record.relation, record.secret});
+  if (const auto secret = secrets.by_id.find(record.secret); secret != secrets.by_id.end())
+    forget_grant(secrets, secret->second, record.subject);
 }
 
 } // namespace

@@ -17,14 +17,24 @@ struct Plan {
   }
   [[nodiscard]] Route at(Who who) const { return {{std::move(who), command}}; }
   /// Units that are granted a secret come along: they must be Alive (SE33), and take it with them
-  /// (SE36).
-  [[nodiscard]] Route beside_granted(const std::string& name,
-                                     const protocol::FlushHook& flush) const {
-    std::map<Who, Step> steps{{unit(name), command}};
-    for (const auto& [id, change] : flush.secrets)
-      for (const auto& [subject, relation] : change.grants)
-        if (store::is_unit_name(subject))
-          steps.emplace(unit(subject), AssertAlive{});
+  /// (SE36). A grant to a unit that is not there is left out: nobody can hold it.
+  void bring_granted(std::map<Who, Step>& steps, protocol::SecretChanges& changes) const {
+    for (auto& [id, change] : changes)
+      std::erase_if(change.grants, [&](const auto& grant) {
+        if (!store::is_unit_name(grant.first))
+          return false;
+        const std::optional<Who> subject = find_unit(grant.first);
+        if (subject)
+          steps.emplace(*subject, AssertAlive{});
+        return !subject;
+      });
+  }
+  template <class C>
+  [[nodiscard]] Route beside_granted(C&& changed, protocol::SecretChanges& secrets) const {
+    std::map<Who, Step> steps;
+    bring_granted(steps, secrets);
+    Who changer = unit(changed.unit);
+    steps.insert_or_assign(std::move(changer), protocol::Command(std::move(changed)));
     Route route;
     for (auto& [who, step] : steps)
       route.push_back({who, std::move(step)});
@@ -159,10 +169,17 @@ struct Plan {
   Route operator()(const protocol::BeginTask& c) const {
     return {{receiver_of(c), Witness{}}, {rules::operation(c.operation), command}};
   }
-  Route operator()(const protocol::FlushHook& c) const { return beside_granted(c.unit, c); }
+  Route operator()(const protocol::FlushHook& c) const {
+    protocol::FlushHook flush = c;
+    return beside_granted(std::move(flush), flush.secrets);
+  }
   Route operator()(const protocol::FinishTask& c) const {
+    if (!c.unit.empty() && c.changes) {
+      protocol::FinishTask finish = c;
+      return beside_granted(std::move(finish), finish.changes->secrets);
+    }
     if (!c.unit.empty())
-      return c.changes ? beside_granted(c.unit, *c.changes) : at(unit(c.unit));
+      return at(unit(c.unit));
     return {{receiver_of(c), Witness{}}, {rules::operation(c.operation), command}};
   }
   Route operator()(const protocol::LogTask& c) const { return at(rules::operation(c.operation)); }

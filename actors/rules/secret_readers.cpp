@@ -22,6 +22,12 @@ void tell_reader(Decision& decision, const SecretDraft& draft, const std::string
     decision.writes.push_back(put(std::move(hook)));
 }
 
+/// Whether the revision that was made last is there still: of one that has gone meanwhile nobody is
+/// told.
+bool has_newest(const store::Secret& record) {
+  return store::latest_revision(record) == record.newest;
+}
+
 /// Units that have been asked, and have lost what they read, or their right (SE35).
 std::set<std::string> with_nothing_to_tell(const SecretDraft& draft) {
   const auto& asked = draft.before().changed;
@@ -49,6 +55,11 @@ std::set<std::string> with_nothing_to_tell(const SecretDraft& draft) {
 void tell_next_readers(Decision& decision, SecretDraft& draft, std::size_t& left) {
   const auto& all = draft.before().consumers;
   std::string& told_to = draft.record.told_to;
+  if (!has_newest(draft.record)) {
+    told_to.clear();
+    --left; // the record is written
+    return;
+  }
   auto at = all.upper_bound(told_to); // no unit has an empty name
   for (; at != all.end() && left > 0; ++at, --left) {
     tell_reader(decision, draft, at->first);
@@ -63,7 +74,9 @@ void settle_readers_hooks(Decision& decision, SecretDraft& draft) {
   for (const std::string& unit : with_nothing_to_tell(draft))
     decision.writes.push_back(erase(before.changed.at(unit)));
   store::Secret& record = draft.record;
-  if (record.newest != before.record.newest) {
+  if (!has_newest(record))
+    record.told_to.clear();
+  else if (record.newest != before.record.newest) {
     std::size_t left = most_hooks_at_once;
     record.told_to.clear();
     tell_next_readers(decision, draft, left);

@@ -140,14 +140,25 @@ bool has_gone(const Gone& gone, const std::string& owner) {
          || gone.names.contains(std::string(store::owning_application(owner)));
 }
 
-/// Grants that go with their relation (SE34) or subject.
+/// Grants that go with their relation (SE34) or subject. Costs what goes: of a unit one look.
 void drop_grants(Decision& decision, SecretDraft& draft, const Gone& gone) {
-  for (const auto& [subject, grant] : draft.before().grants)
-    if (gone.names.contains(subject)
-        || (grant.in_relation && gone.relations.contains(grant.relation))) {
-      decision.writes.push_back(erase(grant));
-      draft.drop_grant(subject);
-    }
+  const OwnedSecret& before = draft.before();
+  const auto drop = [&](const store::SecretGrant& grant) {
+    decision.writes.push_back(erase(grant));
+    draft.drop_grant(grant.subject);
+  };
+  for (const std::string& name : gone.names)
+    if (const auto grant = before.grants.find(name); grant != before.grants.end())
+      drop(grant->second);
+  const bool loses_relation =
+    std::any_of(gone.relations.begin(), gone.relations.end(),
+                [&](store::RelationId relation) { return before.granted_over.contains(relation); });
+  if (!loses_relation)
+    return;
+  for (const auto& [subject, grant] : before.grants)
+    if (grant.in_relation && gone.relations.contains(grant.relation)
+        && !gone.names.contains(subject))
+      drop(grant);
 }
 
 void settle_secret(Decision& decision, const OwnedSecret& secret, const Gone& gone) {

@@ -20,6 +20,7 @@ struct OwnedSecret {
   std::map<std::string, store::SecretConsumer> consumers; ///< By unit.
   std::map<std::uint32_t, std::size_t> readers;           ///< How many of them read a revision.
   std::map<std::string, store::SecretGrant> grants;       ///< By subject.
+  std::map<store::RelationId, std::size_t> granted_over;  ///< How many of them are over a relation.
   std::map<store::Key, store::SecretHook> hooks;    ///< By their own keys, but for the next ones.
   std::map<std::string, store::SecretHook> changed; ///< Of `secret-changed`, by unit.
 };

@@ -191,6 +191,25 @@ tl::expected<void, std::string> direct_storage(config::Bundle& bundle,
   return {};
 }
 
+/// Refuses directives for applications that are there and have others (ST7): units have their
+/// storage already.
+tl::expected<void, std::string> check_directed(const store::Contents& model,
+                                               const config::Bundle& bundle,
+                                               const BundleStorage& storage) {
+  for (const auto& [name, directives] : storage)
+    if (const auto there = model.applications.find(name); there != model.applications.end())
+      for (const auto& [key, directive] : directives) {
+        const auto has = there->second.storage.find(key);
+        if (has == there->second.storage.end() || has->second != directive_record(directive))
+          return Problem{
+            bundle.file + ": --storage " + name + ":" + key
+            + " is for an application that is deployed already: \"orrery refresh " + name
+            + " --path CHARM --storage\" directs storage to come, \"orrery add-storage\" "
+            + "gives its units more"};
+      }
+  return {};
+}
+
 /// Whether the model has this relation already.
 bool related(const store::Contents& model, const protocol::AddRelation& wanted) {
   const auto has = [](const store::Relation& relation, const std::string& application,
@@ -243,6 +262,8 @@ plan_bundle(Session& session,
   BundlePlan plan;
   plan.bundle = std::move(*bundle);
   if (auto directed = direct_storage(plan.bundle, storage); !directed)
+    return Problem{directed.error()};
+  if (auto directed = check_directed(contents, plan.bundle, storage); !directed)
     return Problem{directed.error()};
   warn(session, plan.bundle.warnings);
   if (const auto fitting = check_machines(session, plan.bundle); !fitting)

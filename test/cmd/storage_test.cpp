@@ -243,6 +243,9 @@ TEST_F(StorageVerbs, ST7_a_bundles_applications_are_directed_by_their_names) {
   told({"deploy", "./shop.yaml", "--storage", "db:data=2,2G"});
   EXPECT_EQ(bench.orchestrator.contents()->applications.at("db").storage.at("data"),
             (store::StorageDirective{"", 2, 2048}));
+  told({"deploy", "./shop.yaml", "--storage", "db:data=2,2G"}); // as it is
+  EXPECT_TRUE(has(failed({"deploy", "./shop.yaml", "--storage", "db:data=3,2G"}),
+                  "--storage db:data is for an application that is deployed already"));
 }
 
 TEST_F(StorageVerbs, ST39_a_dry_run_says_what_would_come) {

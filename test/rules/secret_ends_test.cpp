@@ -2,6 +2,7 @@
 #include "actors/rules/application.hpp"
 #include "actors/rules/effects.hpp"
 #include "actors/rules/model.hpp"
+#include "actors/rules/plan.hpp"
 #include "test/rules/secret_change.hpp"
 #include "test/support/decisions.hpp"
 #include "test/support/world.hpp"
@@ -101,6 +102,30 @@ TEST(Secrets, SE33_a_grant_wants_a_relation_that_the_unit_is_in) {
   flush.secrets[secret_one] = granted("web", 4);
   EXPECT_TRUE(refused(rules::decide(unit, flush, now()), Code::NotAlive,
                       "cannot grant access to secret in scope of relation 4"));
+}
+
+TEST(Secrets, SE33_a_grant_to_a_unit_that_is_gone_is_left_out) {
+  protocol::FlushHook flush{"db/0", {}, {}, {}, {}};
+  flush.secrets[secret_one] = granted("web/0", 4);
+  flush.secrets[secret_one].grants["web/1"] = 4;
+  flush.secrets[secret_one].grants["web"] = 4;
+  protocol::FinishTask finish;
+  finish.unit = "db/0";
+  finish.changes = flush;
+  const auto planned = [](const protocol::Command& command) {
+    return rules::plan(command, [](const std::string& name) {
+      return name == "web/0" ? std::nullopt : std::optional(rules::unit(name, false));
+    });
+  };
+  flush.secrets[secret_one].grants.erase("web/0");
+  const rules::Visit witness{rules::unit("web/1", false), rules::AssertAlive{}};
+  EXPECT_EQ(
+    planned(finish.changes.value()),
+    (std::vector<rules::Visit>{{rules::unit("db/0", false), protocol::Command(flush)}, witness}));
+  protocol::FinishTask without = finish;
+  without.changes = flush;
+  EXPECT_EQ(planned(finish), (std::vector<rules::Visit>{
+                               {rules::unit("db/0", false), protocol::Command(without)}, witness}));
 }
 
 TEST(Secrets, SE36_the_owners_of_what_a_unit_has_read_hear_of_its_end) {

@@ -99,6 +99,47 @@ TEST(SecretReaders, SE41_a_revision_that_comes_meanwhile_is_told_to_all) {
   EXPECT_EQ(asked_for(owned, 2), 0U);
 }
 
+TEST(SecretReaders, SE41_nobody_new_is_told_of_a_revision_that_has_gone_meanwhile) {
+  Owned owned = read_by(250);
+  (void)owned.change("db/0", {{secret_one, with_value("b")}});
+  ASSERT_FALSE(owned.one().record.told_to.empty());
+  protocol::SecretChange newest_goes;
+  newest_goes.pruned = {2};
+  (void)owned.change("db/0", {{secret_one, newest_goes}});
+  EXPECT_EQ(owned.one().record.told_to, "");
+  EXPECT_TRUE(owned.secrets.due.empty());
+  const std::size_t asked = owned.asked().size();
+  (void)owned.note_due();
+  EXPECT_EQ(owned.asked().size(), asked);
+}
+
+TEST(SecretReaders, SE41_nobody_is_told_of_a_revision_that_goes_with_the_change_that_made_it) {
+  Owned owned = read_by(2);
+  protocol::SecretChange change = with_value("b");
+  change.pruned = {2};
+  (void)owned.change("db/0", {{secret_one, change}});
+  EXPECT_TRUE(owned.asked().empty());
+}
+
+TEST(SecretReaders, SE34_grants_are_counted_for_the_relation_that_they_go_with) {
+  Owned owned = read_by(0);
+  protocol::SecretChange grants;
+  grants.grants["web/1"] = 4;
+  grants.grants["api"] = 5;
+  (void)owned.change("db/0", {{secret_one, grants}});
+  EXPECT_EQ(owned.one().granted_over, (std::map<store::RelationId, std::size_t>{{4, 2}, {5, 1}}));
+  store::Unit unit;
+  unit.name = "web/1";
+  (void)owned.settle({rules::erase(unit)});
+  EXPECT_TRUE(owned.secrets.related.contains({4, secret_one})) << "web has one";
+  store::Relation relation;
+  relation.id = 4;
+  (void)owned.settle({rules::erase(relation)});
+  EXPECT_FALSE(owned.secrets.related.contains({4, secret_one}));
+  ASSERT_EQ(owned.one().grants.size(), 1U);
+  EXPECT_TRUE(owned.one().grants.contains("api"));
+}
+
 TEST(SecretReaders, SE41_who_reads_first_at_a_later_revision_gets_one) {
   Owned owned = read_by(0);
   (void)owned.change("db/0", {{secret_one, with_value("b")}});
