@@ -7,6 +7,7 @@
 #include "config/write_all.hpp"
 
 #include <fcntl.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -22,6 +23,11 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::size_t bundle_max = std::size_t{64} << 20;
+
+/// Where a file or a copy is made, beside its place: two that are made at once have one each.
+fs::path draft_of(const fs::path& place) {
+  return place.string() + ".draft-" + std::to_string(::getpid());
+}
 
 std::string why_not_written(int error) {
   return std::generic_category().message(error);
@@ -59,6 +65,22 @@ std::vector<std::string> words_to_ask(const Arguments& arguments) {
   return words;
 }
 
+/// The text goes to standard output, which is `place`. @returns what to exit with
+int ask_for_text(const fs::path& place,
+                 const Arguments& arguments,
+                 const fs::path& socket,
+                 const std::string& model) {
+  auto request = make_request();
+  request.words = words_to_ask(arguments);
+  request.model = model;
+  const auto exit = ask_at(socket, request, Exit::Failed);
+  const int why = why_output_is_cut();
+  if (exit != Exit::Fine || why == 0)
+    return exit;
+  complain("cannot write " + place.string() + ": " + why_not_written(why));
+  return Exit::Failed;
+}
+
 /// @param how flags of open(2) beside O_WRONLY @returns what to exit with
 int ask_into(const fs::path& draft,
              int how,
@@ -75,15 +97,7 @@ int ask_into(const fs::path& draft,
     complain("cannot write " + draft.string() + ": " + why_not_written(errno));
     return Exit::Failed;
   }
-  auto request = make_request();
-  request.words = words_to_ask(arguments);
-  request.model = model;
-  const auto exit = ask_at(socket, request, Exit::Failed);
-  const int why = why_output_is_cut();
-  if (exit != Exit::Fine || why == 0)
-    return exit;
-  complain("cannot write " + draft.string() + ": " + why_not_written(why));
-  return Exit::Failed;
+  return ask_for_text(draft, arguments, socket, model);
 }
 
 /// Copies a charm's directory, or that of a resource's bytes, unless it is there: beside, and then
@@ -92,8 +106,8 @@ std::error_code copy_kept(const fs::path& from, const fs::path& to) {
   std::error_code error;
   if (fs::exists(to, error) || error)
     return error;
-  const fs::path draft = to.string() + ".draft";
-  fs::remove_all(draft, error); // of a copy that was cut
+  const fs::path draft = draft_of(to);
+  fs::remove_all(draft, error); // of a process of this number that was cut
   if (!error)
     fs::copy(from, draft, fs::copy_options::recursive | fs::copy_options::copy_symlinks, error);
   if (!error)
@@ -101,7 +115,7 @@ std::error_code copy_kept(const fs::path& from, const fs::path& to) {
   std::error_code ignored;
   if (error)
     fs::remove_all(draft, ignored);
-  return error;
+  return fs::exists(to, ignored) ? std::error_code() : error; // another one may have been faster
 }
 
 /// Copies the charms and resources that the draft names, and names the copies in it. Errors are
@@ -140,27 +154,35 @@ tl::expected<void, std::string> take_charms_along(const fs::path& draft, const f
   return {};
 }
 
-/// The file that is meant: what a link leads to is replaced, and not the link.
-fs::path meant_file(const fs::path& named) {
-  std::error_code error;
-  auto file = fs::canonical(named, error);
-  return error ? named : file;
+/// Whether both are the same file, device or pipe.
+bool leads_to(const fs::path& place, int descriptor) {
+  struct stat there {};
+  struct stat open {};
+  return ::stat(place.c_str(), &there) == 0 && ::fstat(descriptor, &open) == 0
+         && there.st_dev == open.st_dev && there.st_ino == open.st_ino;
 }
 
-/// A place that is no file (a device, a pipe, standard output) is written to and stays what it is.
+/// A link and what is no file (a device, a pipe, standard output) are written to as a shell's `>`
+/// does, under the kernel's rules for links of others, and stay what they are.
 /// @returns nothing if a file is there or none
 std::optional<int>
 ask_into_other(const Arguments& arguments, const fs::path& socket, const std::string& model) {
   const fs::path place = *arguments.text("filename");
-  std::error_code error;
-  const auto found = fs::status(place, error);
-  if (!fs::exists(found) || fs::is_regular_file(found))
+  struct stat found {};
+  const bool is_there = ::lstat(place.c_str(), &found) == 0;
+  if (!is_there && errno != ENOENT) {
+    complain("cannot write " + place.string() + ": " + why_not_written(errno));
+    return Exit::Failed;
+  }
+  if (!is_there || S_ISREG(found.st_mode))
     return std::nullopt;
-  if (fs::is_directory(found) || arguments.on("with-charms")) {
+  if (S_ISDIR(found.st_mode) || arguments.on("with-charms")) {
     complain("cannot write " + place.string() + ": it is no file: name one");
     return Exit::Failed;
   }
-  return ask_into(place, 0, arguments, socket, model);
+  if (leads_to(place, STDOUT_FILENO)) // opened anew it would lose what stands there
+    return ask_for_text(place, arguments, socket, model);
+  return ask_into(place, O_TRUNC, arguments, socket, model);
 }
 
 } // namespace
@@ -170,10 +192,11 @@ int write_bundle_file(const Arguments& arguments,
                       const std::string& model) {
   if (const auto exit = ask_into_other(arguments, socket, model))
     return *exit;
-  const fs::path file = meant_file(*arguments.text("filename"));
-  const fs::path draft = file.string() + ".draft";
-  const auto exit = ask_into(draft, O_CREAT | O_TRUNC | O_NOFOLLOW, arguments, socket, model);
+  const fs::path file = *arguments.text("filename");
+  const fs::path draft = draft_of(file);
   std::error_code error;
+  fs::remove(draft, error); // of a process of this number that was cut
+  const auto exit = ask_into(draft, O_CREAT | O_EXCL, arguments, socket, model);
   if (exit != Exit::Fine) {
     fs::remove(draft, error);
     return exit;

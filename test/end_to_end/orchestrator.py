@@ -227,11 +227,11 @@ class Orchestrator:
         return {**os.environ, "ORRERY_SOCKET": str(self.socket),
                 "JUJU_DATA": str(self.directory / "juju-data")}
 
-    def begin(self, *arguments):
+    def begin(self, *arguments, output=subprocess.PIPE):
         """A verb whose end is not waited for."""
         words = [*self.prefix, PROGRAM, *map(str, arguments)]
         return subprocess.Popen(words, text=True, env=self.environment(), stdin=subprocess.DEVNULL,
-                                stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+                                stdout=output, stderr=subprocess.PIPE)
 
     def ask(self, *arguments, seconds=2 * SECONDS):
         """Any verb, whatever its exit code."""

@@ -5,7 +5,7 @@ import json
 import os
 import unittest
 
-from orchestrator import FIXTURES, until
+from orchestrator import FIXTURES, SECONDS, until
 from suite import Suite, Shared
 from verb_table import FOREIGN
 
@@ -171,7 +171,17 @@ class Bundles(Suite):
         self.assertEqual(os.read(reader, 1 << 16).decode(), exported)
         self.assertEqual(self.orrery("export-bundle", "--filename", "/dev/stdout"), exported)
         self.ask("export-bundle", "--filename", place / "pipe", "--with-charms", code=1)
-        (place / "file").write_text("old")
+        with (place / "appended").open("w+") as file:
+            file.write("before\n")
+            file.flush()
+            (place / "output").symlink_to("/proc/self/fd/1")
+            exporting = self.orrery.begin("export-bundle", "--filename", place / "output",
+                                          output=file)
+            self.assertEqual((exporting.communicate(timeout=SECONDS)[1], exporting.returncode),
+                             ("", 0))
+            file.seek(0)
+            self.assertEqual(file.read(), "before\n" + exported)
+        (place / "file").write_text("old" + 2 * exported)
         (place / "link").symlink_to("file")
         self.orrery("export-bundle", "--filename", place / "link")
         self.assertTrue((place / "link").is_symlink())

@@ -95,7 +95,7 @@ class StorageData(Suite):
         file = self.orrery.directory / "taken.yaml"
         self.orrery("export-bundle", "--filename", file, "--with-charms")
         self.assertNotIn(str(self.orrery.data), file.read_text())
-        self.assertEqual(list((file.parent / "taken.yaml.charms").glob("*.draft")), [])
+        self.assertEqual(list((file.parent / "taken.yaml.charms").glob("*.draft-*")), [])
         other = self.made(self.addCleanup).start()
         other("deploy", file)
         other.settle()
