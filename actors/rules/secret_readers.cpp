@@ -83,7 +83,7 @@ void settle_readers_hooks(Decision& decision, SecretDraft& draft) {
   }
   if (store::latest_revision(record) == 1)
     return;
-  // Who reads it for the first time; a later one in the order is told with the others.
+  // A unit reads it for the first time; a later one in the order is told with the others.
   for (const auto& [unit, consumer] : draft.changed_consumers())
     if (consumer && !before.consumers.contains(unit)
         && (record.told_to.empty() || unit <= record.told_to))

@@ -10,7 +10,8 @@ namespace orrery::simulate {
 class Random {
 public:
   explicit Random(std::uint64_t seed) : engine_(seed) {}
-  /// Another stream of the same seed, which meets the first at no place. @param stream not 0
+  /// Another stream of the same seed, which is as good as sure never to meet the first.
+  /// @param stream not 0
   Random(std::uint64_t seed, std::uint32_t stream) : Random(0) {
     std::seed_seq mixed{static_cast<std::uint32_t>(seed), static_cast<std::uint32_t>(seed >> 32),
                         stream};

@@ -20,8 +20,8 @@ namespace orrery::simulate {
 /// done does not run again (SE40, SE41, SE50), and none is lost: not that of a time that has come,
 /// and not the news of who reads an older revision.
 ///
-/// Who may read is worked out anew from the ledger's records. Whoever reads sees what is durable:
-/// a right that was there when the last acknowledged transaction was made counts.
+/// Rights to read are worked out anew from the ledger's records. Whoever reads sees what is
+/// durable: a right that was there when the last acknowledged transaction was made counts.
 class SecretJudge {
 public:
   using HasHook = std::function<bool(const std::string& unit, const std::string& hook)>;

@@ -1,4 +1,4 @@
-// What `explain secret` says: what holds a secret, who may read it, what is due, what has not run.
+// `explain secret` tells what holds a secret, who may read it, what is due and what has not run.
 #include "test/cmd/fake_orchestrator.hpp"
 #include "test/cmd/parts.hpp"
 
