@@ -132,12 +132,16 @@ void kill_all(const char* group) {
 
 /// Reaps who has ended of those that the hook left running; each is looked at before.
 Family reap_left(LeftPrograms& left) {
-  for (;;) {
+  constexpr int looked_at_once = 1'000;
+  for (int reaped = 1;; ++reaped) {
     siginfo_t child{};
-    if (waitid(P_ALL, 0, &child, WEXITED | WNOHANG | WNOWAIT) != 0)
-      return errno == ECHILD ? Family::None : Family::Some;
-    if (child.si_pid == 0)
-      return Family::Some;
+    const bool failed = waitid(P_ALL, 0, &child, WEXITED | WNOHANG | WNOWAIT) != 0;
+    const Family family = failed && errno == ECHILD ? Family::None : Family::Some;
+    const bool is_last = failed || child.si_pid == 0;
+    if (is_last || reaped % looked_at_once == 0)
+      left.look();
+    if (is_last)
+      return family;
     left.ended(child);
     waitpid(child.si_pid, nullptr, 0);
   }

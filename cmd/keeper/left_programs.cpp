@@ -10,12 +10,17 @@
 #include <algorithm>
 #include <chrono>
 #include <cstdlib>
+#include <functional>
+#include <iterator>
 
 namespace orrery::keeper {
 
 namespace {
 
+using hooks::ProgramEnd;
+
 /// Lists who is directly below this process, whatever else there is on the host; zombies too.
+/// Sorted.
 std::vector<pid_t> children() {
   std::vector<pid_t> all;
   const std::string list = hooks::file_text("/proc/thread-self/children");
@@ -26,11 +31,11 @@ std::vector<pid_t> children() {
       break;
     all.push_back(static_cast<pid_t>(pid));
   }
-  if (!all.empty())
-    return all;
-  for (const hooks::Process& process : hooks::descendants(getpid())) // a kernel without that file
-    if (process.parent == getpid())
-      all.push_back(process.pid);
+  if (all.empty())
+    for (const hooks::Process& process : hooks::descendants(getpid())) // a kernel without that file
+      if (process.parent == getpid())
+        all.push_back(process.pid);
+  std::sort(all.begin(), all.end());
   return all;
 }
 
@@ -66,32 +71,53 @@ LeftPrograms::LeftPrograms(const char* data_directory, std::uint32_t machine, co
 }
 
 void LeftPrograms::ended(const siginfo_t& child) {
+  const auto how =
+    child.si_code == CLD_EXITED ? ProgramEnd::How::Exited : ProgramEnd::How::Signaled;
+  const ProgramEnd end{how, child.si_status, since_, milliseconds_now(), name_of(child.si_pid)};
   const auto program = std::find_if(programs_.begin(), programs_.end(),
                                     [&](const auto& each) { return each.pid == child.si_pid; });
-  if (program == programs_.end())
+  if (program == programs_.end()) {
+    ends_of_others_.push_back(end);
     return;
+  }
   programs_.erase(program);
-  std::vector<pid_t> now = children();
-  std::vector<pid_t> behind;
-  std::copy_if(now.begin(), now.end(), std::back_inserter(behind), [this](pid_t pid) {
-    return std::find(known_.begin(), known_.end(), pid) == known_.end();
-  });
-  known_ = std::move(now);
-  if (child.si_code == CLD_EXITED && child.si_status == 0 && !behind.empty())
-    for (const pid_t pid : behind)
-      programs_.push_back(program_at(pid));
-  else if (++ends_ <= most_ends)
-    note_end(child);
-  hooks::write_kept_note(data_directory_, machine_, unit_, programs_);
+  ends_of_programs_.push_back(end);
 }
 
-void LeftPrograms::note_end(const siginfo_t& child) {
-  using hooks::ProgramEnd;
-  const bool exited = child.si_code == CLD_EXITED;
-  hooks::write_ended_note(data_directory_, unit_,
-                          std::to_string(getpid()) + "." + std::to_string(ends_),
-                          {exited ? ProgramEnd::How::Exited : ProgramEnd::How::Signaled,
-                           child.si_status, since_, milliseconds_now(), name_of(child.si_pid)});
+void LeftPrograms::look() {
+  if (!ends_of_programs_.empty()) {
+    std::vector<pid_t> now = children();
+    std::vector<pid_t> heirs;
+    std::set_difference(now.begin(), now.end(), known_.begin(), known_.end(),
+                        std::back_inserter(heirs));
+    known_ = std::move(now);
+    note_ends(heirs);
+    hooks::write_kept_note(data_directory_, machine_, unit_, programs_);
+  }
+  ends_of_programs_.clear();
+  ends_of_others_.clear();
+}
+
+void LeftPrograms::note_ends(const std::vector<pid_t>& heirs) {
+  const bool all_failed = std::all_of(ends_of_programs_.begin(), ends_of_programs_.end(),
+                                      std::mem_fn(&ProgramEnd::has_failed));
+  const bool handed_on = !all_failed && !(heirs.empty() && ends_of_others_.empty());
+  for (const ProgramEnd& end : ends_of_programs_)
+    if (!handed_on || end.has_failed())
+      note(end);
+  if (!handed_on)
+    return;
+  for (const pid_t pid : heirs)
+    programs_.push_back(program_at(pid));
+  for (const ProgramEnd& end : ends_of_others_) // each has handed on what it was, but the last
+    if (end.has_failed() || (heirs.empty() && &end == &ends_of_others_.back()))
+      note(end);
+}
+
+void LeftPrograms::note(const ProgramEnd& end) {
+  if (++noted_ <= most_ends)
+    hooks::write_ended_note(data_directory_, unit_,
+                            std::to_string(getpid()) + "." + std::to_string(noted_), end);
 }
 
 void LeftPrograms::none_left() {

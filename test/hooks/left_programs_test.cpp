@@ -66,6 +66,33 @@ TEST(LeftPrograms, W10_a_program_that_goes_into_the_background_has_not_ended) {
   EXPECT_EQ(ends_of(box), std::vector<std::string>{"program sh was killed by signal 15 (SIGTERM)"});
 }
 
+/// A program that goes into the background again and again, faster than its keeper looks: the ends
+/// that are noted.  @param last what the last of it does
+std::vector<std::string> ends_of_hopper(const std::string& last) {
+  Sandbox box;
+  Signpost pids(box.root() / "pids");
+  Signpost gate(box.root() / "gate");
+  box.script("hop", "#!/bin/sh\n[ $1 = 0 ] || { \"$0\" $(($1 - 1)) & exit 0; }\n"
+                    "echo $$ > $DIR/pids\n"
+                      + last + "\n");
+  EXPECT_TRUE(
+    box
+      .run(box.job("app/0", "start", "(read x < $DIR/gate; exec $DIR/hop 300) >/dev/null 2>&1 &\n"))
+      .success());
+  const pid_t keeper = find_keepers(box.root()).at(0).pid;
+  kill(keeper, SIGSTOP);
+  gate.tell("go\n");
+  const pid_t hopper = pids.pid();
+  EXPECT_TRUE(is_gone(hopper));
+  kill(keeper, SIGCONT);
+  return ends_of(box);
+}
+
+TEST(LeftPrograms, W10_of_a_program_that_hops_only_the_last_end_is_noted) {
+  EXPECT_EQ(ends_of_hopper("exit 3"), std::vector<std::string>{"program hop exited with status 3"});
+  EXPECT_EQ(ends_of_hopper("exit 0"), std::vector<std::string>{"program hop exited with status 0"});
+}
+
 TEST(LeftPrograms, W10_what_a_killed_keeper_held_ends_and_is_named) {
   Sandbox box;
   Signpost pids(box.root() / "pids");
