@@ -6,6 +6,7 @@
 #include "cmd/charms/bundle_machines.hpp"
 #include "cmd/charms/charm_record.hpp"
 #include "cmd/charms/given_trust.hpp"
+#include "cmd/charms/storage_directives.hpp"
 
 #include <algorithm>
 #include <set>
@@ -65,6 +66,50 @@ Document options_difference(const store::Contents& model,
   return document;
 }
 
+/// Adds each name whose texts differ; a side that has none of that name has an empty one.
+Document texts_difference(const store::Settings& bundle, const store::Settings& model) {
+  store::Settings all = bundle;
+  all.insert(model.begin(), model.end());
+  const auto text_in = [](const store::Settings& side, const std::string& name) {
+    const auto found = side.find(name);
+    return found == side.end() ? std::string{} : found->second;
+  };
+  auto document = Document::map();
+  for (const auto& [name, any] : all)
+    if (auto here = text_in(bundle, name), there = text_in(model, name); here != there)
+      document.add(name, in_both(std::move(here), std::move(there)));
+  return document;
+}
+
+/// Compares what was directed, as bundles write it.
+Document storage_difference(const config::BundleApplication& wanted,
+                            const store::Application& application) {
+  store::Settings here, there;
+  for (const auto& [name, directive] : wanted.storage)
+    here[name] = directive_text(directive_record(directive));
+  for (const auto& [name, directive] : application.storage)
+    there[name] = directive_text(directive);
+  return texts_difference(here, there);
+}
+
+/// Compares files by their bytes; those of the model are what an exported bundle would name.
+Document resources_difference(const store::Contents& model,
+                              const config::BundleApplication& wanted,
+                              const store::Charm* charm,
+                              const BundleCharm& given) {
+  store::Settings here = wanted.resources, there;
+  if (const auto has = model.resources.find(wanted.name);
+      has != model.resources.end() && charm != nullptr)
+    for (const auto& [name, resource] : has->second.all)
+      if (charm->resources.contains(name))
+        there[name] = resource.hash;
+  for (auto& [name, path] : here)
+    if (const auto hash = given.resources.find(name);
+        hash != given.resources.end() && there.contains(name) && there.at(name) == hash->second)
+      path = hash->second;
+  return texts_difference(here, there);
+}
+
 tl::expected<Document, std::string> application_difference(config::BundleApplication wanted,
                                                            const store::Contents& model,
                                                            const store::Application& application,
@@ -87,6 +132,9 @@ tl::expected<Document, std::string> application_difference(config::BundleApplica
   const auto constraints = application.constraints.text();
   if (!application.subordinate && wanted.constraints.text() != constraints)
     document.add("constraints", in_both(wanted.constraints.text(), constraints));
+  document.add_filled("storage", storage_difference(wanted, application));
+  const auto* kept = record == model.charms.end() ? nullptr : &record->second;
+  document.add_filled("resources", resources_difference(model, wanted, kept, charm));
   if (wanted.trusted != application.trusted)
     document.add("trust", in_both(wanted.trusted, application.trusted));
   return document;

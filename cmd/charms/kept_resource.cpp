@@ -100,12 +100,10 @@ put_kept(const fs::path& data, const Draft& draft, const store::Resource& bytes)
   return {};
 }
 
-} // namespace
-
-KeptBytes keep_resource(const fs::path& data, const fs::path& file, std::uint64_t bytes_max) {
-  const config::Descriptor source(
-    ::open(file.c_str(), O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK));
-  struct stat facts {};
+/// Opens a regular file that is not too large, and tells how it is then.
+tl::expected<config::Descriptor, std::string>
+open_resource(const fs::path& file, std::uint64_t bytes_max, struct stat& facts) {
+  config::Descriptor source(::open(file.c_str(), O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK));
   if (!source.is_open() || ::fstat(source.get(), &facts) != 0)
     return resource_unkept("read", file);
   if (!S_ISREG(facts.st_mode))
@@ -114,6 +112,17 @@ KeptBytes keep_resource(const fs::path& data, const fs::path& file, std::uint64_
   if (size > bytes_max)
     return tl::unexpected(file.string() + " has " + std::to_string(size)
                           + " bytes, and a resource has at most " + std::to_string(bytes_max));
+  return source;
+}
+
+} // namespace
+
+KeptBytes keep_resource(const fs::path& data, const fs::path& file, std::uint64_t bytes_max) {
+  struct stat facts {};
+  const auto source = open_resource(file, bytes_max, facts);
+  if (!source)
+    return tl::unexpected(source.error());
+  const auto size = static_cast<std::uint64_t>(facts.st_size);
   const auto draft = begin_draft(data);
   if (!draft)
     return tl::unexpected(draft.error());
@@ -124,16 +133,24 @@ KeptBytes keep_resource(const fs::path& data, const fs::path& file, std::uint64_
     ::open(target.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0444));
   if (!to.is_open())
     return resource_unkept("write", target);
-  auto copied = copy_bytes(source, to.get(), file, target, size);
+  auto copied = copy_bytes(*source, to.get(), file, target, size);
   if (!copied)
     return copied;
-  if (copied->size != size || !is_unchanged(source, facts))
+  if (copied->size != size || !is_unchanged(*source, facts))
     return tl::unexpected(file.string() + " changed while it was copied: try again");
   if (::fsync(to.get()) != 0 || config::sync_directory(draft->path()) != 0)
     return resource_unkept("sync", target);
   if (auto put = put_kept(data, *draft, *copied); !put)
     return tl::unexpected(put.error());
   return copied;
+}
+
+KeptBytes measure_resource(const fs::path& file, std::uint64_t bytes_max) {
+  struct stat facts {};
+  const auto source = open_resource(file, bytes_max, facts);
+  if (!source)
+    return tl::unexpected(source.error());
+  return copy_bytes(*source, -1, file, {}, bytes_max);
 }
 
 bool is_kept_whole(const fs::path& data, const store::Resource& resource) {

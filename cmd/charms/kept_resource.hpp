@@ -18,6 +18,10 @@ namespace orrery::cmd {
 [[nodiscard]] tl::expected<store::Resource, std::string> keep_resource(
   const std::filesystem::path& data, const std::filesystem::path& file, std::uint64_t bytes_max);
 
+/// Reads a file's bytes and keeps none. @returns hash and size; errors as above.
+[[nodiscard]] tl::expected<store::Resource, std::string>
+measure_resource(const std::filesystem::path& file, std::uint64_t bytes_max);
+
 /// Whether the kept bytes are still those of their hash. False, too, if they are not there.
 [[nodiscard]] bool is_kept_whole(const std::filesystem::path& data,
                                  const store::Resource& resource);

@@ -5,6 +5,8 @@
 #include "cmd/charms/charm_source.hpp"
 #include "cmd/charms/charm_store.hpp"
 #include "cmd/charms/deployment.hpp"
+#include "cmd/charms/kept_resource.hpp"
+#include "cmd/charms/resource_files.hpp"
 #include "cmd/verbs/groups.hpp"
 #include "cmd/views/render/yaml.hpp"
 #include "config/charm_hash.hpp"
@@ -124,6 +126,23 @@ charms_of_bundle(Session& session, const config::Bundle& bundle) {
   return charms;
 }
 
+/// Hashes of the files that the bundle names for an application, where the model has one to compare
+/// it with; what cannot be read is told, and differs.
+std::map<std::string, std::string> measured_resources(Session& session,
+                                                      const config::BundleApplication& application,
+                                                      const store::Contents& model) {
+  std::map<std::string, std::string> hashes;
+  if (!model.applications.contains(application.name))
+    return hashes;
+  for (const auto& [name, path] : application.resources)
+    if (const auto found = measure_resource(path, resource_bytes_max); found)
+      hashes[name] = found->hash;
+    else
+      warn(session, {"resource \"" + name + "\" of application \"" + application.name
+                     + "\": " + found.error()});
+  return hashes;
+}
+
 /// `--map-machines 0=4,1=5`: machines of the model by the bundle's names. `existing` is what holds
 /// anyway.
 tl::expected<std::map<std::string, store::MachineId>, UsageError>
@@ -147,10 +166,20 @@ mapped_machines(const Arguments& arguments) {
   return machines;
 }
 
+/// Whether files may be read as the orchestrator's user: for his own client, for root's, and for
+/// whoever may deploy, and so run, what he likes (docs/users/security.md).
+bool may_name_files(const Session& session) {
+  return !session.other_user || session.right >= Right::Write;
+}
+
 Outcome compare_bundle(Session& session, const Arguments& arguments) {
   auto machines = mapped_machines(arguments);
   if (!machines)
     return tl::unexpected(machines.error());
+  if (!may_name_files(session))
+    return session.fail("a bundle and its charms are read as the orchestrator's user: for another "
+                        "user who may not change the model none is; compare the file with what \""
+                        + session.program + " export-bundle\" prints");
   auto path = session.path(arguments.words[0]);
   if (const auto inside = config::bundle_in(path))
     path = *inside;
@@ -161,12 +190,14 @@ Outcome compare_bundle(Session& session, const Arguments& arguments) {
   if (!bundle)
     return session.fail("cannot read the bundle: " + bundle.error().text());
   warn(session, bundle->warnings);
-  const auto charms = charms_of_bundle(session, *bundle);
+  auto charms = charms_of_bundle(session, *bundle);
   if (!charms)
     return session.fail(charms.error());
   const auto contents = read_model(session);
   if (!contents)
     return Exit::Failed;
+  for (const auto& application : bundle->applications)
+    charms->at(application.name).resources = measured_resources(session, application, *contents);
   machines->merge(bundle_machines(*bundle, *contents)); // what was given comes first
   const auto difference = bundle_difference(*bundle, *contents, *charms, *machines);
   if (!difference)
@@ -203,12 +234,12 @@ Verb export_verb() {
 Verb difference_verb() {
   Verb verb;
   verb.name = "diff-bundle";
-  verb.right = Right::Write; // it reads the bundle and its charms as the orchestrator's user
+  verb.right = Right::Read; // of another user more, where files are read for him
   verb.arguments = "FILE";
   verb.summary = "Show in what a bundle and the model differ: {} if in nothing";
   verb.more =
     "What differs is shown as it is in the bundle and in the model. An option that is set "
-    "to its\ndefault is as one that is not set.\n";
+    "to its\ndefault is as one that is not set. A resource counts by its bytes.\n";
   verb.flags = {
     {"overlay", '\0', Flag::Kind::Text, "FILE", "Changes to a bundle; may be given again"},
     {"map-machines", '\0', Flag::Kind::Text, "MACHINES",

@@ -177,7 +177,6 @@ TEST(EveryVerb, what_changes_the_model_can_be_tried_or_is_named_here) {
                                               "debug-code",
                                               "debug-hooks",
                                               "destroy-model",
-                                              "diff-bundle",
                                               "disable-command",
                                               "disable-user",
                                               "enable-command",

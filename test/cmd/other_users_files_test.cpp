@@ -85,6 +85,22 @@ TEST(OtherUser, texts_are_read_by_what_he_may) {
   EXPECT_EQ(bench.verb({"config", "web", "note=@note"}), Exit::Fine) << bench.output.complained;
 }
 
+TEST(OtherUser, CL15_a_bundle_is_read_for_whoever_may_deploy_one_and_for_no_other_user) {
+  Bench bench;
+  bench.charm("web");
+  const auto bundle = bench.file("web.yaml", "applications:\n  web: {charm: ./web}\n");
+  bench.session.right = cmd::Right::Read;
+  EXPECT_EQ(bench.verb({"diff-bundle", "./web.yaml"}), Exit::Fine) << "it is his own file";
+  bench.session.other_user = other_uid;
+  EXPECT_EQ(bench.verb({"diff-bundle", "./web.yaml"}), Exit::Failed);
+  const auto refused = bench.output.complained;
+  EXPECT_TRUE(has(refused, " export-bundle\"")) << refused;
+  EXPECT_EQ(bench.verb({"diff-bundle", "./nowhere.yaml"}), Exit::Failed);
+  EXPECT_EQ(bench.output.complained, refused) << "not even whether it is there is told";
+  bench.session.right = cmd::Right::Write;
+  EXPECT_EQ(bench.verb({"diff-bundle", "./web.yaml"}), Exit::Fine) << bench.output.complained;
+}
+
 TEST(OtherUser, no_file_is_written) {
   Bench bench;
   bench.session.other_user = other_uid;

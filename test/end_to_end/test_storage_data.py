@@ -105,6 +105,13 @@ class StorageData(Suite):
         self.assertEqual(self.sizes_and_fingerprints(other), same)
         read = other.ask("exec", "--unit", "shop/0", "cat $(resource-get site)")
         self.assertEqual(read.out.strip(), site.read_text())
+        self.assertEqual(self.ask("diff-bundle", file).out, "{}\n")
+        site.write_text("<p>Triton!</p>")
+        self.orrery("attach-resource", "shop", f"site={site}")
+        kept = self.sizes_and_fingerprints(self.orrery)[1]["site"]
+        self.assertRegex(self.ask("diff-bundle", file).out,
+                         "^applications:\n  shop:\n    resources:\n      site:\n"
+                         f"        bundle: /.*\n        model: {kept}\n$")
 
 
 if __name__ == "__main__":
