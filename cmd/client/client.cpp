@@ -4,6 +4,7 @@
 #include "cmd/client/attached_terminal.hpp"
 #include "cmd/client/client_files.hpp"
 #include "cmd/client/endpoint.hpp"
+#include "cmd/client/model_reference.hpp"
 #include "cmd/client/send_input.hpp"
 #include "cmd/client/window.hpp"
 #include "cmd/views/render/escape.hpp"
@@ -137,15 +138,24 @@ private:
   std::chrono::steady_clock::time_point since_ = std::chrono::steady_clock::now();
 };
 
-/// Returns the account that a request goes with, an empty one if it is nobody's; nothing: the files
-/// do not tell.
-std::optional<wire::Credentials> account_of(const wire::Request& request,
-                                            const std::string& endpoint) {
+/// Returns the account that a request goes with, an empty one if it is nobody's; a sentence: the
+/// files do not tell.
+tl::expected<wire::Credentials, std::string> account_of(const wire::Request& request,
+                                                        const std::string& endpoint) {
   if (request.is_anonymous || !request.account.user.empty())
     return request.account;
-  auto stored = stored_account_in(client_directory(), endpoint);
+  const auto directory = client_directory();
+  auto stored = stored_account_in(directory, endpoint);
+  if (stored.is_lost)
+    return tl::unexpected("you have logged in as " + stored.user + ", and "
+                          + (directory / controllers_file).string() + " does not tell where ("
+                          + usual_controller
+                          + " is not in it): nothing was sent; \"orrery login\" writes it anew, "
+                            "\"orrery logout\" forgets who has logged in");
   if (stored.state == CurrentModel::State::Unsure)
-    return std::nullopt;
+    return tl::unexpected((directory / accounts_file).string()
+                          + " cannot be read, or is not written as orrery does: nothing was sent; "
+                            "log out, and in again");
   return wire::Credentials{std::move(stored.user), std::move(stored.password)};
 }
 
@@ -161,9 +171,7 @@ std::optional<int> Client::ask(const wire::Request& request, Output& output, int
   using wire::FrameKind;
   const auto account = account_of(request, endpoint_);
   if (!account) {
-    output.err("ERROR " + (client_directory() / accounts_file).string()
-               + " cannot be read, or is not written as orrery does: nothing was sent; log out, "
-                 "and in again\n");
+    output.err("ERROR " + account.error() + "\n");
     return Exit::Failed;
   }
   // A refusal (too many sessions) may have come already: what was said is read even if nothing can

@@ -233,28 +233,33 @@ CurrentModel current_model_in(const std::filesystem::path& directory, std::strin
 
 StoredAccount
 stored_account(std::string_view controllers, std::string_view accounts, std::string_view endpoint) {
-  if (controllers.find(socket_scheme) == std::string_view::npos)
-    return {};
-  const StoredAccount unsure{CurrentModel::State::Unsure, {}, {}};
+  const bool are_jujus = controllers.find(socket_scheme) == std::string_view::npos;
+  const StoredAccount unsure{
+    are_jujus ? CurrentModel::State::None : CurrentModel::State::Unsure, false, {}, {}};
   const auto endpoints = scan(controllers, {"controllers", usual_controller, "api-endpoints"});
   const auto user = scan(accounts, {"controllers", usual_controller, "user"});
   const auto password = scan(accounts, {"controllers", usual_controller, "password"});
   if (endpoints.unsure || user.unsure || password.unsure)
     return unsure;
-  if (!lists(endpoints.text, endpoint) || user.text.empty() || password.text.empty())
+  const bool is_elsewhere = !endpoints.text.empty() && !lists(endpoints.text, endpoint);
+  if (is_elsewhere || user.text.empty() || password.text.empty())
     return {};
   const auto name = scalar_text(without_end_of_line(user.text));
   const auto kept = scalar_text(without_end_of_line(password.text));
-  return name && kept ? StoredAccount{CurrentModel::State::One, *name, *kept} : unsure;
+  if (!name || !kept)
+    return unsure;
+  return endpoints.text.empty() ? StoredAccount{CurrentModel::State::None, true, *name, {}}
+                                : StoredAccount{CurrentModel::State::One, false, *name, *kept};
 }
 
 StoredAccount stored_account_in(const std::filesystem::path& directory, std::string_view endpoint) {
   const auto controllers = read_scanned(directory / controllers_file);
-  if (controllers && controllers->find(socket_scheme) == std::string::npos)
-    return {};
   const auto accounts = read_scanned(directory / accounts_file);
-  return controllers && accounts ? stored_account(*controllers, *accounts, endpoint)
-                                 : StoredAccount{CurrentModel::State::Unsure, {}, {}};
+  if (controllers && accounts)
+    return stored_account(*controllers, *accounts, endpoint);
+  if (controllers && controllers->find(socket_scheme) == std::string::npos)
+    return {}; // all are Juju's
+  return {CurrentModel::State::Unsure, false, {}, {}};
 }
 
 } // namespace orrery::cmd

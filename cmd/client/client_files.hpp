@@ -42,12 +42,16 @@ current_model(std::string_view controllers, std::string_view models, std::string
 /// The user that a client has logged in as, and his password.
 struct StoredAccount {
   CurrentModel::State state = CurrentModel::State::None; ///< Unsure: as of a model.
+  /// There is no password to send, but `user` has logged in somewhere: accounts.yaml keeps one,
+  /// and controllers.yaml, which would tell where, has no such controller (any more).
+  bool is_lost = false;
   std::string user;
   std::string password;
 };
 
 /// Returns whom accounts.yaml has for the controller `orrery`, if that is the orchestrator there
-/// and a password is kept. @param controllers, accounts texts of the files.
+/// and a password is kept; where controllers.yaml has no such controller, that it is lost.
+/// @param controllers, accounts texts of the files.
 [[nodiscard]] StoredAccount
 stored_account(std::string_view controllers, std::string_view accounts, std::string_view endpoint);
 /// Looks into the files in that directory; files that are not there are empty.

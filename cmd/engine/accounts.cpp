@@ -22,6 +22,12 @@ int complained(const std::string& text) {
   return Exit::Failed;
 }
 
+/// Whether another user's login would give way, and his password be lost (UR16).
+bool holds_another(const StoredAccount& stored, const std::string& user) {
+  return (stored.is_lost || stored.state == CurrentModel::State::One)
+         && stored.user != config::canonical_user_name(user);
+}
+
 /// Refuses to take the place of an account whose password would be lost (UR16).
 int complained_of_login(const std::string& user) {
   StreamOutput{}.err("ERROR already logged in as " + user
@@ -75,8 +81,7 @@ int register_account(const Arguments& arguments) {
   if (const auto why = why_not_logged_in_there(socket, arguments.on("replace")); !why.empty())
     return complained(why);
   const auto stored = stored_account_in(client_directory(), endpoint_of(socket));
-  if (stored.state == CurrentModel::State::One && !arguments.on("replace")
-      && stored.user != config::canonical_user_name(registration->user))
+  if (!arguments.on("replace") && holds_another(stored, registration->user))
     return complained_of_login(stored.user);
   const auto password =
     ask_for_new_password("Enter a new password: ", "Confirm password: ", "passwords do not match");
@@ -96,11 +101,11 @@ int register_account(const Arguments& arguments) {
 int log_in(const Arguments& arguments, const std::filesystem::path& socket) {
   const auto stored = stored_account_in(client_directory(), endpoint_of(socket));
   auto user = arguments.text("user").value_or("");
-  if (stored.state == CurrentModel::State::One) {
-    if (user.empty() || config::canonical_user_name(user) == stored.user)
-      return Exit::Fine; // UR16
-    return complained_of_login(stored.user);
-  }
+  if (stored.state == CurrentModel::State::One)
+    return user.empty() || !holds_another(stored, user) ? static_cast<int>(Exit::Fine) // UR16
+                                                        : complained_of_login(stored.user);
+  if (stored.is_lost && user.empty())
+    user = stored.user;
   if (const auto why = why_not_logged_in_there(socket, false); !why.empty())
     return complained(why);
   const bool asks = !arguments.on("no-prompt");
@@ -108,6 +113,8 @@ int log_in(const Arguments& arguments, const std::filesystem::path& socket) {
     user = ask_for_line("Enter username: ", false).value_or("");
   if (!config::is_user_name(user))
     return complained("\"" + user + "\" is no user name: say who logs in with --user");
+  if (holds_another(stored, user))
+    return complained_of_login(stored.user);
   const auto password = ask_for_line(
     asks ? "please enter password for " + user + " on " + usual_controller + ": " : "", asks);
   return keep_login(socket, {config::canonical_user_name(user), password.value_or("")});

@@ -111,6 +111,35 @@ TEST_F(ClientFiles, UR16_a_login_is_read_without_a_parser_and_forgotten) {
   EXPECT_EQ(stored_account_in(place(), own_socket).state, CurrentModel::State::Unsure);
 }
 
+TEST_F(ClientFiles, UR16_a_login_without_its_controller_is_lost_and_not_nobodys) {
+  EXPECT_FALSE(stored_account_in(place(), own_socket).is_lost) << "there are no files";
+  ASSERT_TRUE(change_client_files(place(), change()));
+  fs::remove(place() / "controllers.yaml");
+  EXPECT_FALSE(stored_account_in(place(), own_socket).is_lost) << "a current model, and no login";
+  auto login = change();
+  login.user = "bob";
+  login.password = "hunter2";
+  ASSERT_TRUE(change_client_files(place(), login));
+  EXPECT_FALSE(stored_account_in(place(), "unix:/elsewhere").is_lost) << "it is told where";
+  fs::remove(place() / "controllers.yaml");
+  const auto is_lost = [this] {
+    const auto stored = stored_account_in(place(), own_socket);
+    EXPECT_EQ(stored.state, CurrentModel::State::None);
+    EXPECT_EQ(stored.password, "");
+    return stored.is_lost && stored.user == "bob";
+  };
+  EXPECT_TRUE(is_lost());
+  for (const std::string left : {"", "controllers: {}\n", jujus_controllers}) {
+    put("controllers.yaml", left);
+    EXPECT_TRUE(is_lost()) << left;
+  }
+  put("controllers.yaml", "controllers:\n  orrery:\n    api-endpoints: ['10.0.0.1:17070']\n");
+  EXPECT_FALSE(is_lost()) << "it is one of Juju's own, of that name";
+  ASSERT_TRUE(forget_account(place(), "orrery"));
+  fs::remove(place() / "controllers.yaml");
+  EXPECT_FALSE(is_lost()) << "he has logged out";
+}
+
 TEST_F(ClientFiles, MD26_what_other_clients_keep_there_stays) {
   put("controllers.yaml", jujus_controllers);
   put("models.yaml", "controllers:\n  lxd:\n    models:\n      admin/x:\n        uuid: u9\n"

@@ -1,6 +1,7 @@
 """Users as they meet the orchestrator: register, log in, what they may do, log out (UR5-UR16)."""
 
 import base64
+import json
 import os
 import re
 import unittest
@@ -9,6 +10,8 @@ from suite import Suite
 
 
 class Users(Suite):
+    at_console = False
+
     def added(self, user):
         return re.search(r"orrery register (\S+)\n", self.orrery("add-user", user)).group(1)
 
@@ -90,6 +93,66 @@ class Users(Suite):
         self.typed("another\n", "change-user-password", "--no-prompt")
         self.orrery("status")
         self.denied("change-user-password", "admin", "--reset")
+
+    def test_UR16_a_client_whose_controllers_are_lost_asks_as_nobody_else(self):
+        self.typed("pw\npw\n\n", "register", self.added("bob"))
+        controllers = self.orrery.directory / "juju-data" / "controllers.yaml"
+        whole = controllers.read_text()
+        controllers.unlink()
+        for words in (["status"], ["add-machine"], ["whoami"], ["switch"], ["add-model", "own"]):
+            answer = self.orrery.ask(*words)
+            self.assertEqual(answer.code, 1, (words, answer))
+            self.assertIn("ERROR you have logged in as bob, and ", answer.err)
+            self.assertIn('"orrery login" writes it anew', answer.err)
+        self.assertEqual(self.orrery.console("status").code, 1)
+        self.assertFalse(controllers.exists())
+        other = self.typed("pw\n", "login", "-u", "admin", "--no-prompt", code=1)
+        self.assertIn("ERROR already logged in as bob.\n", other.stderr)
+        self.typed("pw\n", "login", "--no-prompt")
+        self.assertEqual(controllers.read_text(), whole)
+        self.assertIn("User:        bob\n", self.orrery("whoami"))
+        controllers.write_text("")
+        self.orrery("logout")
+        self.assertIn("User:        admin\n", self.orrery("whoami"))
+        self.orrery("add-machine")
+
+    def test_UR14_a_revoked_level_leaves_those_below_it(self):
+        self.typed("pw\npw\n\n", "register", self.added("bob"))
+        changes = [("grant", "admin", "admin"), ("revoke", "admin", "write"),
+                   ("revoke", "admin", "write"), ("revoke", "write", "read"),
+                   ("revoke", "admin", "read"), ("revoke", "write", "read"),
+                   ("revoke", "read", None), ("grant", "write", "write"), ("revoke", "read", None)]
+        for verb, level, left in changes:
+            self.orrery("logout")
+            self.assertEqual(self.changed(verb, level), left, (verb, level))
+            self.typed("pw\n", "login", "-u", "bob", "--no-prompt")
+            self.may(left)
+        self.orrery("logout")
+        self.assertIn('model user "bob" does not exist',
+                      self.orrery.console("revoke bob admin default").err)
+
+    def changed(self, verb, level):
+        """Changes Bob's right on the first model, at the shell and at the console in turn.
+
+        @returns the level that he has then; nothing if none"""
+        self.at_console = not self.at_console
+        change = (verb, "bob", level, "default")
+        if self.at_console:
+            self.assertEqual(self.orrery.console(" ".join(change)).code, 0, change)
+        else:
+            self.orrery(*change)
+        return json.loads(self.orrery("users", "default", "--format", "json")) \
+            .get("bob", {}).get("access")
+
+    def may(self, level):
+        """Who has logged in may what that level may on the first model, and no more."""
+        levels = [None, "read", "write", "admin"]
+        for needed, words in (("read", ["status"]), ("write", ["set-model-constraints"]),
+                              ("admin", ["add-ssh-key", "no-key"])):
+            wanted = levels.index(level) >= levels.index(needed)
+            for answer in (self.orrery.ask(*words, "-m", "admin/default"),
+                           self.orrery.console("use admin/default; " + " ".join(words))):
+                self.assertEqual(answer.code == 0, wanted, (level, words, answer))
 
     def test_UR3_a_user_knows_of_no_model_but_his(self):
         self.orrery("add-model", "shop", "--no-switch")
