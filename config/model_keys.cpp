@@ -5,6 +5,7 @@
 #include "config/go_duration.hpp"
 #include "config/log_levels.hpp"
 #include "config/number.hpp"
+#include "config/storage_directive.hpp"
 #include "config/utf8.hpp"
 
 #include <algorithm>
@@ -93,8 +94,8 @@ constexpr ModelKey all_model_keys[] = {
   {"snap-store-proxy-url", Kind::Text, ""},
   {"ssh-allow", Kind::Text, everywhere},
   {"ssl-hostname-verification", Kind::Boolean, "true"},
-  {"storage-default-block-source", Kind::Text},
-  {"storage-default-filesystem-source", Kind::Text},
+  {"storage-default-block-source", Kind::Pool},
+  {"storage-default-filesystem-source", Kind::Pool},
   {"syslog-ca-cert", Kind::Text},
   {"syslog-client-cert", Kind::Text},
   {"syslog-client-key", Kind::Text},
@@ -206,6 +207,10 @@ tl::expected<std::string, std::string> canonical_model_value(const ModelKey& key
     if (const auto levels = parse_log_levels(text); !levels)
       return tl::unexpected(levels.error());
     return std::string(text);
+  case Kind::Pool:
+    if (auto why = why_no_storage_pool(text))
+      return tl::unexpected(std::string(key.name) + ": " + *why);
+    break;
   case Kind::Text:
   case Kind::Fixed:
     break;

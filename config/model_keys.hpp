@@ -23,6 +23,7 @@ struct ModelKey {
     Interval, ///< The same, above zero.
     Size,     ///< `5G`: a number, then M, G, T, P or E, or nothing.
     Levels,   ///< `<root>=INFO;unit=DEBUG`
+    Pool,     ///< Of storage: only_storage_pool, or nothing.
     Fixed,    ///< Cannot be set.
   };
   std::string_view name;

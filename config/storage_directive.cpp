@@ -87,6 +87,15 @@ private:
 
 } // namespace
 
+std::optional<std::string> why_no_storage_pool(std::string_view pool) {
+  if (pool.empty() || pool == only_storage_pool)
+    return std::nullopt;
+  const std::string named = "pool \"" + std::string(pool) + "\"";
+  if (pool == "tmpfs" || pool == "loop")
+    return named + " is not offered here: rootfs is the only one, and keeps data for good";
+  return named + " not found";
+}
+
 std::optional<std::uint64_t> parse_storage_size(std::string_view text) {
   for (const std::string_view end : {"iB", "B"})
     if (text.ends_with(end)) {

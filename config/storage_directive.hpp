@@ -11,6 +11,13 @@
 /// Directives of storage, which a user gives for a storage of a charm: `rootfs,2,10G` (ST8).
 namespace orrery::config {
 
+/// All storage lies in it (ST11).
+inline constexpr const char* only_storage_pool = "rootfs";
+
+/// Says why storage cannot be of the pool, in Juju's words where it has some; an empty name leaves
+/// the choice.
+[[nodiscard]] std::optional<std::string> why_no_storage_pool(std::string_view pool);
+
 struct StorageDirectiveText {
   std::string pool;           ///< Empty: nothing said.
   std::uint32_t count = 1;    ///< One where another field is given (ST9).

@@ -31,6 +31,9 @@ void check_storage(const Contents& contents, Violations& violations) {
   for (const auto& [id, attachment] : contents.attachments) {
     if (!contents.storages.contains(id))
       violations.say("storage ", id, " is attached to ", attachment.unit, " and does not exist");
+    if (attachment.attached && attachment.location.empty())
+      violations.say("storage ", id, " is attached to unit ", attachment.unit,
+                     " at no place (ST22)");
     const auto unit = contents.units.find(attachment.unit);
     if (unit == contents.units.end()) {
       violations.say("storage ", id, " is attached to unit ", attachment.unit,

@@ -74,10 +74,10 @@ void Forcer::due(const protocol::ForceDue& message) {
   Target& target = targets_[key];
   target.force = message.force;
   // No later than it would be if it were wished now: the clock may have gone back since.
-  target.next_at =
+  wait_until(
+    key, target,
     std::min(message.force.due,
-             now() + std::max(store::Milliseconds{0}, message.force.due - message.force.since));
-  target.waits = true;
+             now() + std::max(store::Milliseconds{0}, message.force.due - message.force.since)));
   consider(key);
   wake_for_next();
 }
@@ -87,9 +87,6 @@ void Forcer::wish_anew(const store::Force& force) {
   protocol::Removal how;
   how.force = true;
   how.max_wait = force.due - force.since;
-  const auto wish = [this](const protocol::Command& command) {
-    ask(command, [](const protocol::Answer&) {}); // refused: it is gone
-  };
   switch (force.target) {
   case store::ForceTarget::Machine:
     return wish(protocol::RemoveMachine{force.id, how, false});
@@ -112,8 +109,8 @@ void Forcer::consider(const store::Key& key) {
   if (found == targets_.end())
     return;
   Target& target = found->second;
-  if (now() >= target.next_at)
-    target.waits = false;
+  if (target.waits && now() >= target.next_at)
+    wait_no_more(key, target);
   if (target.busy) {
     target.stirred = true; // looked at when the step in hand is answered
     return;
@@ -189,19 +186,18 @@ void Forcer::force_application(const store::Key& key, Target& target) {
     return;
   for (const store::Relation& relation : target.application->relations)
     force_too(key, target, store::ForceTarget::Relation, relation.id, {});
-  std::size_t forced = 0;
-  for (const std::string& unit : units_of(target.force.name)) {
-    if (target.forced.contains(unit))
-      continue;
-    if (++forced > batch)
-      break;
-    force_too(key, target, store::ForceTarget::Unit, 0, unit);
-  }
-  if (forced > batch) // the rest in a further round
-    send(this, protocol::ForceDue{target.force});
+  const std::vector<std::string> next = next_units(target.force.name, target.forced_to);
+  for (const std::string& unit : next)
+    wish(protocol::ForceRemoval{store::ForceTarget::Unit, 0, unit});
+  if (next.empty())
+    return;
+  target.forced_to = next.back();
+  send(this, protocol::ForceDue{target.force}); // the rest in a further round
 }
 
 void Forcer::force_relation(const store::Key& key, Target& target) {
+  if (!target.in_scope.empty())
+    return step(key, protocol::LeaveScope{target.in_scope.back(), target.force.id});
   target.busy = ask_entity(rules::relation(target.force.id), protocol::ReadScopes{});
   if (!target.busy)
     forget(key);
@@ -229,12 +225,14 @@ void Forcer::step(const store::Key& key, const protocol::Command& command) {
     const auto found = targets_.find(key);
     if (found == targets_.end())
       return;
-    found->second.busy = false;
-    const bool stirred = std::exchange(found->second.stirred, false);
-    const bool goes_on =
-      stirred || answer.verdict == protocol::Verdict::Contended // L8
-      || (found->second.force.target == store::ForceTarget::Relation && answer.ok());
-    if (goes_on)
+    Target& target = found->second;
+    target.busy = false;
+    const bool again = answer.verdict == protocol::Verdict::Contended; // L8
+    if (!again && !target.in_scope.empty())
+      target.in_scope.pop_back();
+    const bool stirred = std::exchange(target.stirred, false);
+    const bool is_relation = target.force.target == store::ForceTarget::Relation;
+    if (again || stirred || !target.in_scope.empty() || (is_relation && answer.ok()))
       consider(key); // what was seen meanwhile, the same once more, or the next unit in scope
   });
 }
@@ -249,48 +247,34 @@ void Forcer::delete_in_time(const store::Key& key,
   if (target.second_stage)
     return step(key, command);
   target.second_stage = true;
-  target.next_at = now() + std::max(least, target.force.due - target.force.since);
-  target.waits = true;
+  wait_until(key, target, now() + std::max(least, target.force.due - target.force.since));
   wake_for_next();
 }
 
-void Forcer::forget(const store::Key& key) {
-  targets_.erase(key);
-  forget_wake();
-  wake_for_next();
+/// Has something forced, or wished for anew, unless it is gone.
+void Forcer::wish(const protocol::Command& command) {
+  ask(command, [this, command](const protocol::Answer& answer) {
+    if (answer.verdict == protocol::Verdict::Contended) // L8
+      wish(command);
+  });
 }
 
-/// For one whose time has come, too: the waking for it may be on its way, and is replaced by this.
-void Forcer::wake_for_next() {
-  std::optional<store::Milliseconds> earliest;
-  for (const auto& [key, target] : targets_)
-    if (target.waits && (!earliest || target.next_at < *earliest))
-      earliest = target.next_at;
-  if (earliest)
-    wake_at(*earliest);
-}
-
-void Forcer::wake(const protocol::Wake& due_now) {
-  if (!is_due(due_now))
-    return;
-  std::vector<store::Key> keys;
-  for (const auto& [key, target] : targets_)
-    keys.push_back(key);
-  for (const store::Key& key : keys)
-    consider(key);
-  wake_for_next();
-}
-
-std::vector<std::string> Forcer::units_of(const std::string& application) const {
+/// Some units of an application, in the order of their records.
+/// @param after the one before them, which may have gone; empty: they are the first
+std::vector<std::string> Forcer::next_units(const std::string& application,
+                                            const std::string& after) const {
   std::vector<std::string> units;
   const std::string prefix = store::application_key(application).replace(0, 1, "u") + "/";
+  const std::string first = after.empty() ? prefix : store::unit_key(after);
   const auto scanned =
-    model_.snapshot()->scan(prefix, [&](std::string_view key, std::string_view bytes) {
+    model_.snapshot()->scan_from(first, prefix, [&](std::string_view key, std::string_view bytes) {
       const auto record = store::decode(key, bytes);
       if (!record)
         throw std::runtime_error(record.error().what); // the supervisor shows it
-      units.push_back(std::get<store::Unit>(*record).name);
-      return true;
+      const std::string& name = std::get<store::Unit>(*record).name;
+      if (name != after)
+        units.push_back(name);
+      return units.size() < batch;
     });
   if (!scanned)
     throw std::runtime_error(scanned.error().text);

@@ -5,6 +5,8 @@
 #include <map>
 #include <set>
 #include <string>
+#include <utility>
+#include <vector>
 
 namespace orrery::agents {
 
@@ -29,11 +31,13 @@ private:
     bool stirred = false;      ///< Something was seen while a step was under way.
     bool second_stage = false; ///< Dead, and whoever is to delete it has not done so in time.
     store::Milliseconds next_at = 0;
-    bool waits = true; ///< For next_at: not considered since that has come.
+    bool waits = false; ///< For next_at: not considered since that has come.
     std::optional<protocol::UnitSeen> unit;
     std::optional<protocol::MachineSeen> machine;
     std::optional<protocol::ApplicationSeen> application;
     std::set<std::string> forced; ///< What stood in its way and was forced, too.
+    std::string forced_to; ///< Of an application: the last of its units, in their order, so far.
+    std::vector<std::string> in_scope; ///< Of a relation: who is to be let go, the next one last.
   };
   caf::behavior make_behavior() override;
   void recall();
@@ -60,14 +64,19 @@ private:
                  const std::string& name);
   void step(const store::Key& key, const protocol::Command& command);
   void delete_in_time(const store::Key& key, Target& target, const protocol::Command& command);
+  void wish(const protocol::Command& command);
+  void wait_until(const store::Key& key, Target& target, store::Milliseconds at);
+  void wait_no_more(const store::Key& key, Target& target);
   void forget(const store::Key& key);
   void wake_for_next();
   [[nodiscard]] Target* find(store::ForceTarget kind, std::uint32_t id, const std::string& name);
-  [[nodiscard]] std::vector<std::string> units_of(const std::string& application) const;
+  [[nodiscard]] std::vector<std::string> next_units(const std::string& application,
+                                                    const std::string& after) const;
 
   const store::Database& model_;
   bool recalled_ = false; ///< What an earlier one was told of has been read.
   std::map<store::Key, Target> targets_;
+  std::set<std::pair<store::Milliseconds, store::Key>> next_times_; ///< Of those that wait.
 };
 
 } // namespace orrery::agents

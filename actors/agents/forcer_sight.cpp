@@ -60,9 +60,9 @@ void Forcer::scopes_seen(const protocol::ScopesSeen& seen) {
   if (target == nullptr)
     return;
   target->busy = target->stirred = false;
-  const store::Key key = store::force_key(target->force);
+  target->in_scope.assign(seen.units.rbegin(), seen.units.rend());
   if (!seen.units.empty())
-    step(key, protocol::LeaveScope{seen.units.front(), seen.relation});
+    force_relation(store::force_key(target->force), *target);
 }
 
 } // namespace orrery::agents

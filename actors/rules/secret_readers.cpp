@@ -22,6 +22,39 @@ void tell_reader(Decision& decision, const SecretDraft& draft, const std::string
     decision.writes.push_back(put(std::move(hook)));
 }
 
+/// Tells a unit that reads an earlier revision than the latest, and had no right to read any.
+void tell_late(Decision& decision, const SecretDraft& draft, const std::string& unit) {
+  const store::SecretConsumer* consumer = draft.consumer(unit);
+  const auto had = [&draft](const std::string& subject) {
+    return draft.before().grants.contains(subject);
+  };
+  if (consumer != nullptr && consumer->revision < store::latest_revision(draft.record)
+      && !may_read_secret(draft.record.owner, unit, had))
+    tell_reader(decision, draft, unit);
+}
+
+/// Tells the subject of a grant, or its first units in their order; the rest are told with all
+/// others.
+void tell_late_units_of(Decision& decision, SecretDraft& draft, const std::string& subject) {
+  const auto& readers = draft.before().consumers;
+  std::string& told_to = draft.record.told_to;
+  tell_late(decision, draft, subject);
+  const std::string units_of = subject + "/";
+  std::string last = subject; // before all its units
+  std::size_t left = most_hooks_at_once;
+  for (auto at = readers.lower_bound(units_of);
+       at != readers.end() && at->first.starts_with(units_of); ++at, --left) {
+    if (!told_to.empty() && told_to < at->first)
+      return; // its turn comes
+    if (left == 0) {
+      told_to = last;
+      return;
+    }
+    tell_late(decision, draft, at->first);
+    last = at->first;
+  }
+}
+
 /// Whether the revision that was made last is there still: of one that has gone meanwhile nobody is
 /// told.
 bool has_newest(const store::Secret& record) {
@@ -83,6 +116,11 @@ void settle_readers_hooks(Decision& decision, SecretDraft& draft) {
   }
   if (store::latest_revision(record) == 1)
     return;
+  // Nobody was told of the revisions that were made while he had no right.
+  if (has_newest(record) && record.newest == before.record.newest)
+    for (const auto& [subject, grant] : draft.changed_grants())
+      if (grant && !before.grants.contains(subject))
+        tell_late_units_of(decision, draft, subject);
   // A unit reads it for the first time; a later one in the order is told with the others.
   for (const auto& [unit, consumer] : draft.changed_consumers())
     if (consumer && !before.consumers.contains(unit)

@@ -176,6 +176,8 @@ Decision attached(const UnitState& unit, const protocol::StorageAttached& said) 
   const HeldStorage* held = find(unit, said.storage);
   if (held == nullptr || held->attachment.attached)
     return nothing();
+  if (held->attachment.location.empty())
+    return nothing(); // that was an earlier attachment, which force has ended
   store::StorageAttachment attachment = held->attachment;
   attachment.attached = true;
   Decision decision;

@@ -1,12 +1,12 @@
 #include "actors/rules/storage_numbers.hpp"
 
+#include "config/storage_directive.hpp"
+
 #include <fmt/format.h>
 
 namespace orrery::rules {
 
 namespace {
-
-constexpr const char* only_pool = "rootfs";
 
 store::StorageAttachment new_attachment(const store::Storage& storage, const Context& context) {
   store::StorageAttachment attachment;
@@ -14,15 +14,6 @@ store::StorageAttachment new_attachment(const store::Storage& storage, const Con
   attachment.unit = storage.unit;
   attachment.since = context.now;
   return attachment;
-}
-
-/// ST10
-std::string default_pool(const store::ModelConfig& config) {
-  for (const char* key : {"storage-default-filesystem-source", "storage-default-block-source"})
-    if (const auto set = config.values.find(key);
-        set != config.values.end() && !set->second.empty())
-      return set->second;
-  return only_pool;
 }
 
 /// ST14, ST40. @returns why not
@@ -54,19 +45,13 @@ std::optional<Refusal> make_storage(Decision& decision,
     return refusal;
   std::string ids;
   for (const NewStorage& more : wanted.more) {
-    const std::string pool = more.pool.empty() ? default_pool(model.config) : more.pool;
-    if (pool != only_pool)
-      return Refusal{protocol::Code::BadStorage,
-                     fmt::format("pool \"{}\" not found: reset the model's "
-                                 "storage-default-filesystem-source",
-                                 pool)};
     for (std::uint32_t i = 0; i < more.count; ++i) {
       store::Storage storage;
       storage.name = more.name;
       storage.number = after.next_storage++;
       storage.turn = {context.now, context.cause};
       storage.unit = wanted.unit;
-      storage.pool = pool;
+      storage.pool = config::only_storage_pool; // whatever the directive says (ST11)
       storage.size_mib = more.size_mib;
       ids += (ids.empty() ? "" : " ") + store::storage_id(storage);
       decision.writes.push_back(put(storage));

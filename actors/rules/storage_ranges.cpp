@@ -1,5 +1,7 @@
 #include "actors/rules/storage_ranges.hpp"
 
+#include "config/storage_directive.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -34,12 +36,8 @@ std::string decimal_size(std::uint64_t mib) {
 
 /// ST11
 std::optional<Refusal> refuses_pool(const std::string& pool) {
-  if (pool.empty() || pool == "rootfs")
-    return std::nullopt;
-  if (pool == "tmpfs" || pool == "loop")
-    return bad(fmt::format(
-      "pool \"{}\" is not offered here: rootfs is the only one, and keeps data for good", pool));
-  return bad(fmt::format("pool \"{}\" not found", pool));
+  const auto why = config::why_no_storage_pool(pool);
+  return why ? std::optional(bad(*why)) : std::nullopt;
 }
 
 /// How a count lies outside of the range; empty if it does not.
@@ -66,10 +64,11 @@ std::string directive_trouble(const CharmStorage& storage, const StorageDirectiv
 
 NewStorage
 wanted(const std::string& name, const CharmStorage& storage, const StorageDirective* directive) {
-  NewStorage more{name, storage.least, "rootfs", std::max(storage.size_mib, std::uint64_t{0})};
+  NewStorage more{name, storage.least, config::only_storage_pool,
+                  std::max(storage.size_mib, std::uint64_t{0})};
   if (directive != nullptr) {
     more.count = directive->count;
-    more.pool = directive->pool; // empty: the model's default one
+    more.pool = directive->pool; // empty: the only one
     more.size_mib = std::max(directive->size_mib, more.size_mib);
   }
   if (more.size_mib == 0)

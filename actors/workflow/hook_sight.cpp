@@ -77,11 +77,13 @@ hook_sight(const HookView& view, const Hook& hook, const protocol::ConfigSeen& c
     sight.secret = {hook.secret.id, hook.secret.label,
                     tells ? static_cast<std::uint32_t>(hook.version) : 0};
   }
-  for (const auto& [id, storage] : view.remote.storages)
-    sight.storages.push_back({id, storage.location});
   const auto behind = view.remote.places_behind.find(hook.storage);
-  if (behind != view.remote.places_behind.end() && !view.remote.storages.contains(hook.storage))
-    sight.storages.push_back({hook.storage, behind->second}); // force took it as the hook began
+  const bool was_taken = behind != view.remote.places_behind.end(); // by force, as the hook began
+  for (const auto& [id, storage] : view.remote.storages)
+    if (!was_taken || id != hook.storage)
+      sight.storages.push_back({id, storage.location});
+  if (was_taken)
+    sight.storages.push_back({hook.storage, behind->second});
   for (const auto& [id, relation] : view.remote.relations)
     sight.wanted_relations.push_back(id);
   sight.options = config.charm.options;

@@ -39,8 +39,10 @@ void Sight::storage_was_not_provisioned(const std::string& storage,
     provisioning_failed(found->second, fault, now);
 }
 
+/// One without a place was given back since: the model was told of what it had taken.
 void Sight::storage_was_told(const std::string& storage) {
-  if (const auto found = remote_.storages.find(storage); found != remote_.storages.end())
+  const auto found = remote_.storages.find(storage);
+  if (found != remote_.storages.end() && !found->second.location.empty())
     found->second.told = true;
 }
 

@@ -22,7 +22,10 @@ void take_over(SeenStorages& storages,
     SeenStorage& storage = storages[id];
     if (const auto known = before.extract(id))
       storage = std::move(known.mapped());
-    behind.erase(id);
+    if (!one.attachment.location.empty())
+      behind.erase(id);
+    else if (!storage.location.empty() && !storage.left)
+      behind.insert_or_assign(id, storage.location); // by another attachment
     storage.life = one.attachment.life;
     storage.destroyed = one.storage.life != store::Life::Alive;
     storage.placed = one.storage.placed;

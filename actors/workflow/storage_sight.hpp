@@ -37,8 +37,8 @@ using SeenStorages = std::map<std::string, SeenStorage, StorageOrder>; ///< By i
 using PlacesBehind = std::map<std::string, std::string, StorageOrder>;
 
 /// Takes over what the model shows, and keeps what was tried.
-/// @param behind places of storages that are not shown any more go there; those of storages that
-/// are shown again go from there
+/// @param behind places of storages go there that are not shown any more, or by another attachment;
+/// those of storages that are shown with a place go from there
 void take_over(SeenStorages& storages,
                PlacesBehind& behind,
                const std::vector<protocol::StorageSeen>& seen);

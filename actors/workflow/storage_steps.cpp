@@ -23,12 +23,11 @@ Hook storage_hook(HookKind kind, const std::string& id) {
   return hook;
 }
 
-/// Whether a storage that was attached is so no more: it is gone, or was given back since, and goes
-/// before it has a place.
+/// Whether the model has taken the storage from the unit, and may have given it back since: where
+/// it has no place, what the unit knows of it is of an earlier attachment.
 bool was_taken(const View& view, const std::string& id) {
   const auto found = view.remote.storages.find(id);
-  return found == view.remote.storages.end()
-         || (is_going(view, found->second) && found->second.location.empty());
+  return found == view.remote.storages.end() || found->second.location.empty();
 }
 
 /// Finds the next step of an Alive storage, but for the time of another try.
@@ -52,7 +51,7 @@ MaybeNext release_storage(const View& view) {
     if (was_taken(view, id) && !is_in_hand(view, id))
       return StorageStep{Do::Forget, id};
   for (const auto& [id, place] : view.remote.places_behind)
-    if (!view.remote.storages.contains(id) && !is_in_hand(view, id))
+    if (was_taken(view, id) && !is_in_hand(view, id))
       return StorageStep{Do::Forget, id}; // ST54
   return std::nullopt;
 }
@@ -85,10 +84,10 @@ MaybeNext next_storage_try(const View& view) {
 }
 
 bool is_void_for_storage(const View& view, const Hook& hook) {
-  const auto found = view.remote.storages.find(hook.storage);
-  if (found == view.remote.storages.end())
+  if (was_taken(view, hook.storage))
     return true;
-  return hook.kind == HookKind::StorageAttached && is_going(view, found->second);
+  return hook.kind == HookKind::StorageAttached
+         && is_going(view, view.remote.storages.at(hook.storage));
 }
 
 } // namespace orrery::agents

@@ -71,9 +71,8 @@ void SecretJudge::applied(const Applied& transaction) {
       owner_gone(application->name, transaction);
   }
   for (const rules::Write& write : transaction.writes)
-    if (const auto* grant = std::get_if<store::SecretGrant>(&write.record);
-        grant != nullptr && write.deleted)
-      right_lost(*grant, transaction.sequence);
+    if (const auto* grant = std::get_if<store::SecretGrant>(&write.record); grant != nullptr)
+      write.deleted ? right_lost(*grant, transaction.sequence) : right_given(*grant);
     else if (const auto* hook = std::get_if<store::SecretHook>(&write.record))
       hook_written(*hook, write, ends);
 }
@@ -139,6 +138,22 @@ void SecretJudge::right_lost(const store::SecretGrant& grant, std::uint64_t sequ
     return secret == grant.secret
            && (unit == grant.subject || application_of_subject(unit) == grant.subject);
   });
+}
+
+/// A unit that comes to a right late is told of revisions that were made meanwhile (SE41).
+void SecretJudge::right_given(const store::SecretGrant& grant) {
+  const store::Contents& before = ledger_.contents();
+  const auto secret = before.secrets.find(grant.secret);
+  if (secret == before.secrets.end()
+      || store::latest_revision(secret->second) != secret->second.newest)
+    return;
+  for (const auto& [key, consumer] : before.secret_consumers) {
+    const bool is_meant =
+      consumer.unit == grant.subject || application_of_subject(consumer.unit) == grant.subject;
+    if (consumer.secret == grant.secret && is_meant && consumer.revision < secret->second.newest
+        && !may_read(grant.secret, consumer.unit))
+      owed_[{grant.secret, consumer.unit}] = secret->second.newest;
+  }
 }
 
 void SecretJudge::hook_written(const store::SecretHook& hook,

@@ -57,6 +57,7 @@ private:
   void secret_written(const store::Secret& now, bool deleted, std::uint64_t sequence);
   void hook_written(const store::SecretHook& hook, const rules::Write& write, bool ends);
   void right_lost(const store::SecretGrant& grant, std::uint64_t sequence);
+  void right_given(const store::SecretGrant& grant);
   void owner_gone(const std::string& owner, const Applied& transaction);
   void judge_period(const store::Secret& before, const store::Secret& now);
   [[nodiscard]] bool may_read(const std::string& secret, const std::string& unit) const;

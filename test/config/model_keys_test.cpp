@@ -25,6 +25,17 @@ TEST(ModelKeys, are_found_by_name_and_each_default_is_canonical) {
   EXPECT_EQ(find_model_key(""), nullptr);
 }
 
+TEST(ModelKeys, ST10_a_default_of_storage_is_a_pool_that_is_there) {
+  for (const char* name : {"storage-default-block-source", "storage-default-filesystem-source"}) {
+    const ModelKey& key = *find_model_key(name);
+    EXPECT_EQ(canonical_model_value(key, "rootfs").value_or("refused"), "rootfs");
+    EXPECT_EQ(canonical_model_value(key, "").value_or("refused"), "");
+    const auto refused = canonical_model_value(key, "ebs");
+    ASSERT_FALSE(refused);
+    EXPECT_EQ(refused.error(), std::string(name) + ": pool \"ebs\" not found");
+  }
+}
+
 TEST(ModelKeys, US4_any_interval_of_update_status_above_nothing_is_taken) {
   const ModelKey& key = *find_model_key("update-status-hook-interval");
   for (const char* taken : {"5m", "10s", "1h30m", "0.5h", "1ns", "2000h"})

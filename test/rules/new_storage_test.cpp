@@ -26,12 +26,18 @@ TEST(NewStorage, ST15_also_on_a_machine_that_is_there) {
   EXPECT_EQ(played.storage("data/0").unit, "web/0");
 }
 
-TEST(NewStorage, ST10_the_models_default_pool_is_taken_where_a_directive_names_none) {
+TEST(NewStorage, ST10_a_default_pool_that_an_earlier_program_let_be_set_stops_nothing) {
   World world = World{}.application("web").storing("data", 1, 1);
   auto model = world.model_state();
   model.config.values["storage-default-filesystem-source"] = "fast";
   const rules::NumberStorage wanted{"web/0", {{"data", 1, "", 1024}}, {}, false};
-  EXPECT_TRUE(refused(decide(model, wanted, now()), Code::BadStorage, "pool \"fast\" not found"));
+  const rules::Decision made = decide(model, wanted, now());
+  ASSERT_EQ(made.verdict, rules::Verdict::Proceed);
+  const auto storage = std::find_if(made.writes.begin(), made.writes.end(), [](const auto& write) {
+    return std::holds_alternative<store::Storage>(write.record);
+  });
+  ASSERT_NE(storage, made.writes.end());
+  EXPECT_EQ(std::get<store::Storage>(storage->record).pool, "rootfs");
 }
 
 TEST(FlushHook, ST32_storage_add_is_checked_at_the_flush) {

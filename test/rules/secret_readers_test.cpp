@@ -157,6 +157,37 @@ TEST(SecretReaders, SE35_who_loses_the_right_before_it_is_told_is_not_told) {
   EXPECT_EQ(asked_for(owned, 2), 0U);
 }
 
+TEST(SecretReaders, SE41_who_is_given_the_right_again_is_told_of_what_was_made_meanwhile) {
+  for (const std::size_t readers : {1U, 150U}) {
+    Owned owned = read_by(static_cast<int>(readers));
+    protocol::SecretChange revoked;
+    revoked.revoked = {"web"};
+    (void)owned.change("db/0", {{secret_one, revoked}});
+    (void)owned.change("db/0", {{secret_one, with_value("b")}});
+    (void)tell_all(owned);
+    EXPECT_EQ(asked_for(owned, 2), 0U);
+    protocol::SecretChange granted;
+    granted.grants["web"] = 4;
+    EXPECT_LE(owned.change("db/0", {{secret_one, granted}}).writes.size(),
+              rules::most_hooks_at_once + 3);
+    (void)tell_all(owned);
+    EXPECT_EQ(asked_for(owned, 2), readers);
+  }
+}
+
+TEST(SecretReaders, SE35_SE41_a_right_given_again_tells_nobody_of_what_he_reads) {
+  Owned owned = read_by(2);
+  (void)owned.change("db/0", {{secret_one, with_value("b")}});
+  (void)owned.track(reader(0), 2);
+  protocol::SecretChange revoked;
+  revoked.revoked = {"web"};
+  (void)owned.change("db/0", {{secret_one, revoked}});
+  protocol::SecretChange granted;
+  granted.grants["web"] = 4;
+  (void)owned.change("db/0", {{secret_one, granted}});
+  EXPECT_EQ(asked_for(owned, 2), 1U) << "web/1, which reads the first";
+}
+
 TEST(SecretReaders, SE20_a_read_writes_the_same_however_many_others_read) {
   for (const int readers : {1, 300}) {
     Owned owned = read_by(readers);

@@ -221,6 +221,16 @@ TEST_F(MindStorage, ST54_H3_what_force_takes_as_its_hook_begins_is_shown_where_i
   EXPECT_EQ(sight.storages.front().location, "/srv/data");
 }
 
+TEST_F(MindStorage, ST54_leaves_where_it_was_what_is_given_back_at_once_and_makes_it_anew) {
+  (void)attach({storage_seen("data", 0)});
+  (void)played.tell(done());
+  (void)played.start_hook();             // install
+  (void)show({storage_seen("data", 0)}); // by another attachment
+  const Output ended = played.tell(PlayedMind::ended());
+  EXPECT_EQ(std::get<LeaveStorage>(ended.then).mount_point, "/srv/data");
+  EXPECT_TRUE(std::holds_alternative<ProvideStorage>(played.tell(StorageHandled{}).then));
+}
+
 TEST_F(MindStorage, ST54_leaves_a_place_that_is_made_when_the_storage_is_gone_already) {
   (void)begin_with({storage_seen("data", 0)});
   (void)show({});
@@ -283,9 +293,7 @@ TEST_F(MindStorage, ST32_what_a_hook_adds_is_flushed_with_it) {
 TEST_F(MindStorage, ST28_what_is_placed_already_is_asked_for_as_such) {
   protocol::StorageSeen again = storage_seen("data", 0);
   again.storage.placed = true;
-  const Output begins = begin_with({again});
-  ASSERT_TRUE(std::holds_alternative<ProvideStorage>(begins.then));
-  EXPECT_TRUE(std::get<ProvideStorage>(begins.then).placed);
+  EXPECT_TRUE(std::get<ProvideStorage>(begin_with({again}).then).placed);
 }
 
 } // namespace

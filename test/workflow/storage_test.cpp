@@ -190,6 +190,30 @@ TEST(UnitStorage, ST46_ST54_what_was_taken_and_given_back_and_goes_again_runs_no
   EXPECT_EQ(unit.peek(), Next(StorageStep{StorageStep::Do::Forget, "data/0"}));
 }
 
+TEST(UnitStorage, ST46_ST54_what_was_taken_and_given_back_at_once_is_attached_anew) {
+  PlayedUnit unit;
+  unit.store_in("data/0").settle();
+  (void)unit.take();
+  SeenStorage& given_back = unit.remote.storages.at("data/0"); // by another attachment
+  given_back.location.clear();
+  given_back.told = false;
+  unit.settle();
+  EXPECT_EQ(unit.take(), Names{"data-storage-attached data/0"});
+  EXPECT_TRUE(unit.remote.storages.at("data/0").told);
+}
+
+TEST(UnitStorage, ST46_ST54_no_hook_goes_on_for_what_was_taken_and_given_back) {
+  PlayedUnit unit;
+  unit.store_in("data/0").settle();
+  (void)unit.take();
+  unit.failing = {"data-storage-detaching data/0"};
+  unit.detach("data/0").settle();
+  SeenStorage& given_back = unit.remote.storages.at("data/0");
+  given_back = {};
+  unit.settle();
+  EXPECT_EQ(unit.take(), Names{"data-storage-attached data/0"});
+}
+
 TEST(UnitStorage, ST46_a_detaching_hook_in_hand_is_dropped_when_force_took_the_storage) {
   PlayedUnit unit;
   unit.store_in("data/0").settle();

@@ -31,8 +31,19 @@ public:
       return; // an invariant says so
     compare_workflow();
     compare_hook();
-    if (is_at_rest())
-      compare_application();
+    if (!is_at_rest())
+      return;
+    compare_application();
+    for (const std::string& id : local_.storages)
+      compare_storage(id);
+  }
+
+  /// An attachment of this unit, of which its notes must know.
+  void compare_attachment(const store::StorageAttachment& attachment) {
+    if (status_ != nullptr && attachment.attached && is_at_rest()
+        && !local_.storages.contains(attachment.storage))
+      say("storage " + attachment.storage + " is attached",
+          "its agent's notes do not say that it is", Patience::Short);
   }
 
 private:
@@ -137,6 +148,15 @@ private:
           Patience::Short);
   }
 
+  void compare_storage(const std::string& id) {
+    const auto& attachments = observed_.contents.attachments;
+    const auto found = attachments.find(id);
+    const bool is_its_own = found != attachments.end() && found->second.unit == local_.unit;
+    if (!is_its_own || !found->second.attached)
+      say("storage " + id + (is_its_own ? " is not attached yet" : " is not the unit's"),
+          "its agent's notes say that it is attached", Patience::Short);
+  }
+
   const Observed& observed_;
   const UnitNotes& local_;
   Differences& found_;
@@ -164,6 +184,11 @@ void compare_workflows(const Observed& observed, Differences& found) {
       WorkflowComparison(observed, local, found).compare();
     else
       compare_stranger(local, observed, found);
+  for (const auto& [id, attachment] : observed.contents.attachments) {
+    const auto local = observed.notes.units.find(attachment.unit);
+    if (local != observed.notes.units.end() && observed.contents.units.contains(attachment.unit))
+      WorkflowComparison(observed, local->second, found).compare_attachment(attachment);
+  }
   for (const auto& [unit, status] : observed.contents.statuses)
     if (!status.workflow.empty() && status.workflow != "new" && !observed.notes.units.contains(unit)
         && observed.contents.units.contains(unit))
