@@ -1,11 +1,13 @@
 #include "actors/rules/secret_hooks.hpp"
 
+#include <algorithm>
+
 /// Takes in what is written of secrets, with what finds them.
 namespace orrery::rules {
 
 namespace {
 
-/// Finds anew when the secret is due, behind a change of it.
+/// Finds anew when the secret is due (SE46), behind a change of it.
 void note_due(OwnedSecrets& secrets, const std::string& id, store::Milliseconds before) {
   const auto secret = secrets.by_id.find(id);
   const store::Milliseconds due = secret == secrets.by_id.end() ? 0 : next_due(secret->second);
@@ -17,23 +19,66 @@ void note_due(OwnedSecrets& secrets, const std::string& id, store::Milliseconds 
     secrets.due.emplace(due, id);
 }
 
-void absorb_hook(OwnedSecrets& secrets, const store::SecretHook& record, bool deleted) {
-  const auto secret = secrets.by_id.find(record.secret);
-  if (secret == secrets.by_id.end())
-    return;
-  using store::SecretHookKind;
-  const bool has_time =
-    record.kind == SecretHookKind::Rotate || record.kind == SecretHookKind::Expired;
-  const store::Milliseconds before = has_time ? next_due(secret->second) : 0;
-  const bool of_reader = record.kind == SecretHookKind::Changed;
-  auto& hooks = of_reader ? secret->second.changed : secret->second.hooks;
+/// When a revision's expiry is to be asked for (OwnedSecret::expiries); 0: never. A hook that waits
+/// says when, and one that is asked for ends the matter till then.
+store::Milliseconds expiry_of(const OwnedSecret& secret, std::uint32_t revision) {
+  const store::Secret& record = secret.record;
+  store::SecretHook hook{{}, record.id, store::SecretHookKind::Expired, revision, record.owner, 0};
+  if (const auto waits = secret.hooks.find(store::secret_hook_key(hook));
+      waits != secret.hooks.end())
+    return waits->second.who.empty() ? waits->second.due : 0;
+  hook.who = record.owner;
+  if (secret.hooks.contains(store::secret_hook_key(hook)))
+    return 0;
+  const auto seen = std::lower_bound(
+    record.revisions.begin(), record.revisions.end(), revision,
+    [](const store::SecretRevisionSeen& one, std::uint32_t number) { return one.number < number; });
+  return seen == record.revisions.end() || seen->number != revision ? 0 : seen->expires;
+}
+
+void note_expiry(OwnedSecret& secret, std::uint32_t revision) {
+  if (const store::Milliseconds due = expiry_of(secret, revision); due != 0)
+    secret.expiries.emplace(due, revision);
+}
+
+/// Finds all of them anew, behind a change of the record.
+void note_expiries(OwnedSecret& secret) {
+  secret.expiries.clear();
+  for (const store::SecretRevisionSeen& seen : secret.record.revisions)
+    if (seen.expires != 0)
+      note_expiry(secret, seen.number);
+  for (const auto& [key, hook] : secret.hooks)
+    if (hook.kind == store::SecretHookKind::Expired)
+      note_expiry(secret, hook.revision);
+}
+
+void put_hook(OwnedSecret& secret, const store::SecretHook& record, bool deleted) {
+  const bool of_reader = record.kind == store::SecretHookKind::Changed;
+  auto& hooks = of_reader ? secret.changed : secret.hooks;
   const store::Key key = of_reader ? record.who : store::secret_hook_key(record);
   if (deleted)
     hooks.erase(key);
   else
     hooks[key] = record;
-  if (has_time)
-    note_due(secrets, record.secret, before);
+}
+
+/// Costs the same however many hooks and revisions the secret has: at a start all are taken in.
+void absorb_hook(OwnedSecrets& secrets, const store::SecretHook& record, bool deleted) {
+  const auto found = secrets.by_id.find(record.secret);
+  if (found == secrets.by_id.end())
+    return;
+  OwnedSecret& secret = found->second;
+  using store::SecretHookKind;
+  const bool expires = record.kind == SecretHookKind::Expired;
+  if (!expires && record.kind != SecretHookKind::Rotate)
+    return put_hook(secret, record, deleted);
+  const store::Milliseconds before = next_due(secret);
+  if (expires)
+    secret.expiries.erase({expiry_of(secret, record.revision), record.revision});
+  put_hook(secret, record, deleted);
+  if (expires)
+    note_expiry(secret, record.revision);
+  note_due(secrets, record.secret, before);
 }
 
 void absorb_secret(OwnedSecrets& secrets, const store::Secret& record, bool deleted) {
@@ -49,7 +94,9 @@ void absorb_secret(OwnedSecrets& secrets, const store::Secret& record, bool dele
     note_due(secrets, record.id, due);
     return;
   }
-  secrets.by_id[record.id].record = record;
+  OwnedSecret& secret = secrets.by_id[record.id];
+  secret.record = record;
+  note_expiries(secret);
   secrets.owners.emplace(record.owner, record.id);
   if (!record.label.empty())
     secrets.by_label[{record.label, record.owner}] = record.id;

@@ -94,16 +94,8 @@ Hooks hooks_due(const OwnedSecret& secret, store::Milliseconds by) {
   Hooks due;
   if (record.rotates != 0 && record.rotates <= by && !is_rotating(secret))
     add(due, due_hook(record, SecretHookKind::Rotate, record.newest, record.rotates));
-  std::set<std::uint32_t> known;
-  for (const auto& [key, hook] : secret.hooks)
-    if (hook.kind == SecretHookKind::Expired) {
-      known.insert(hook.revision);
-      if (hook.who.empty() && hook.due != 0 && hook.due <= by)
-        add(due, due_hook(record, SecretHookKind::Expired, hook.revision, hook.due));
-    }
-  for (const store::SecretRevisionSeen& seen : record.revisions)
-    if (seen.expires != 0 && seen.expires <= by && !known.contains(seen.number))
-      add(due, due_hook(record, SecretHookKind::Expired, seen.number, seen.expires));
+  for (auto at = secret.expiries.begin(); at != secret.expiries.end() && at->first <= by; ++at)
+    add(due, due_hook(record, SecretHookKind::Expired, at->second, at->first));
   return due;
 }
 
@@ -133,8 +125,8 @@ std::optional<protocol::SecretHookAwaited> awaited_hook(const SecretHook& hook,
 }
 
 bool is_rotating(const OwnedSecret& secret) {
-  return std::any_of(secret.hooks.begin(), secret.hooks.end(),
-                     [](const auto& entry) { return entry.second.kind == SecretHookKind::Rotate; });
+  return secret.hooks.contains(
+    store::secret_hook_key(due_hook(secret.record, SecretHookKind::Rotate, 0, 0)));
 }
 
 store::Milliseconds
@@ -158,23 +150,9 @@ store::Milliseconds next_due(const OwnedSecret& secret) {
     return 1; // readers are told at once (SE41)
   if (record.owner.empty())
     return 0; // the user runs no hooks
-  store::Milliseconds first = 0;
-  const auto take = [&first](store::Milliseconds due) {
-    if (due != 0 && (first == 0 || due < first))
-      first = due;
-  };
-  if (!is_rotating(secret))
-    take(record.rotates);
-  std::set<std::uint32_t> known;
-  for (const auto& [key, hook] : secret.hooks)
-    if (hook.kind == SecretHookKind::Expired) {
-      known.insert(hook.revision);
-      take(hook.who.empty() ? hook.due : 0);
-    }
-  for (const store::SecretRevisionSeen& seen : record.revisions)
-    if (!known.contains(seen.number))
-      take(seen.expires);
-  return first;
+  const store::Milliseconds expires = secret.expiries.empty() ? 0 : secret.expiries.begin()->first;
+  const store::Milliseconds rotates = is_rotating(secret) ? 0 : record.rotates;
+  return expires == 0 || rotates == 0 ? std::max(expires, rotates) : std::min(expires, rotates);
 }
 
 namespace {

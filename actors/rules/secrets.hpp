@@ -23,6 +23,9 @@ struct OwnedSecret {
   std::map<store::RelationId, std::size_t> granted_over;  ///< How many of them are over a relation.
   std::map<store::Key, store::SecretHook> hooks;    ///< By their own keys, but for the next ones.
   std::map<std::string, store::SecretHook> changed; ///< Of `secret-changed`, by unit.
+  /// When a revision expires that its owner has not been asked about, or is to be again (SE50); and
+  /// its number. It follows from the record and the hooks, which are not looked through for it.
+  std::set<std::pair<store::Milliseconds, std::uint32_t>> expiries;
 };
 
 /// All secrets of an application and its units, or of the user, with what finds them.

@@ -28,7 +28,10 @@ void tell_what_goes(Session& session,
   session.out(storage_told);
 }
 
-bool remove_application(Session& session, const std::string& name, const protocol::Removal& how) {
+bool remove_application(Session& session,
+                        const std::string& name,
+                        const protocol::Removal& how,
+                        StorageOfUnits& storage) {
   const auto before = read_named(session, {.applications = {name}, .with_units = true});
   if (!before)
     return false;
@@ -36,7 +39,7 @@ bool remove_application(Session& session, const std::string& name, const protoco
   for (const auto& [unit, record] : before->units)
     if (record.application == name)
       units.insert(unit);
-  const auto storage_told = tell_storage_of(session, units, how.destroy_storage);
+  const auto storage_told = storage.tell(units, how.destroy_storage);
   const auto answer = perform(session, protocol::RemoveApplication{name, how},
                               "removing application " + name + " failed",
                               explain::Subject{store::EntityKind::Application, name});
@@ -53,9 +56,10 @@ Outcome remove_applications(Session& session, const Arguments& arguments) {
   const auto how = removal_of(arguments);
   if (!how)
     return arguments.wrong(0, how.error());
+  StorageOfUnits storage(session);
   auto exit = Exit::Fine;
   for (const auto& name : arguments.words)
-    if (!remove_application(session, name, *how))
+    if (!remove_application(session, name, *how, storage))
       exit = Exit::Failed;
   return exit;
 }

@@ -7,6 +7,7 @@
 #include "config/counted.hpp"
 
 #include <algorithm>
+#include <map>
 #include <set>
 
 namespace orrery::cmd {
@@ -55,35 +56,60 @@ Outcome add_machines(Session& session, const Arguments& arguments) {
   return Exit::Fine;
 }
 
-/// Names units that go with their machine, and what becomes of their storage (ST43).
-std::string tell_units_on(Session& session, store::MachineId machine) {
-  const auto contents = read_named(session, {.kinds = "u"});
+/// Units that go with their machines, and what becomes of their storage (ST43). All units are read
+/// once, when a machine is asked for first, however many a verb removes one after the other.
+class UnitsOnMachines {
+public:
+  explicit UnitsOnMachines(Session& session) : session_(session), storage_(session) {}
+
+  /// Names them, a line each; empty where there are none, or they cannot be read.
+  std::string tell(store::MachineId machine);
+
+private:
+  void read();
+
+  Session& session_;
+  StorageOfUnits storage_;
+  bool was_read_ = false;
+  std::map<store::MachineId, std::set<std::string>> on_;
+};
+
+void UnitsOnMachines::read() {
+  was_read_ = true;
+  const auto contents = read_named(session_, {.kinds = "u"});
   if (!contents)
-    return {};
-  std::set<std::string> units;
+    return;
   for (const auto& [name, unit] : contents->units)
-    if (unit.assigned && unit.machine == machine)
-      units.insert(name);
-  std::vector<std::string> sorted(units.begin(), units.end());
+    if (unit.assigned)
+      on_[unit.machine].insert(name);
+}
+
+std::string UnitsOnMachines::tell(store::MachineId machine) {
+  if (!was_read_)
+    read();
+  const auto found = on_.find(machine);
+  if (found == on_.end())
+    return {};
+  std::vector<std::string> sorted(found->second.begin(), found->second.end());
   std::sort(sorted.begin(), sorted.end(), store::natural_less);
   std::string text;
   for (const std::string& unit : sorted)
     text += "- will remove unit " + unit + "\n";
-  return units.empty() ? text : text + tell_storage_of(session, units, false);
+  return text + storage_.tell(found->second, false);
 }
 
 bool remove_machine(Session& session,
                     const std::string& name,
-                    const protocol::Removal& how,
-                    bool drain) {
+                    protocol::RemoveMachine wanted,
+                    UnitsOnMachines& units) {
   const auto machine = store::parse_id(name);
   if (!machine) {
     session.fail("invalid machine id \"" + name + "\": write its number, e.g. 3");
     return false;
   }
-  const auto goes = how.force || drain ? tell_units_on(session, *machine) : std::string();
-  const auto answer = perform(session, protocol::RemoveMachine{*machine, how, drain},
-                              "removing machine " + name + " failed",
+  wanted.machine = *machine;
+  const auto goes = wanted.how.force || wanted.drain ? units.tell(*machine) : std::string();
+  const auto answer = perform(session, wanted, "removing machine " + name + " failed",
                               explain::Subject{store::EntityKind::Machine, name});
   if (!answer)
     return false;
@@ -127,9 +153,10 @@ Outcome remove_machines(Session& session, const Arguments& arguments) {
   const auto names = unused ? unused_machines(*contents) : arguments.words;
   if (names.empty())
     session.err("no machine is unused\n");
+  UnitsOnMachines units(session);
   auto exit = Exit::Fine;
   for (const auto& name : names)
-    if (!remove_machine(session, name, *how, arguments.on("drain")))
+    if (!remove_machine(session, name, {0, *how, arguments.on("drain")}, units))
       exit = Exit::Failed;
   return exit;
 }

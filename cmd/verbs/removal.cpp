@@ -20,14 +20,23 @@ void tell_what_blocks(Session& session, const explain::Subject& subject, const s
                 + "\n");
 }
 
-std::string tell_storage_of(Session& session, const std::set<std::string>& units, bool destroyed) {
-  const auto contents = read_named(session, {.kinds = "d"});
+void StorageOfUnits::read() {
+  was_read_ = true;
+  const auto contents = read_named(session_, {.kinds = "d"});
   if (!contents)
-    return {};
-  std::vector<std::string> ids;
+    return;
   for (const auto& [id, storage] : contents->storages)
-    if (units.contains(storage.unit))
-      ids.push_back(id);
+    if (!storage.unit.empty())
+      by_unit_[storage.unit].push_back(id);
+}
+
+std::string StorageOfUnits::tell(const std::set<std::string>& units, bool destroyed) {
+  if (!was_read_)
+    read();
+  std::vector<std::string> ids;
+  for (const std::string& unit : units)
+    if (const auto found = by_unit_.find(unit); found != by_unit_.end())
+      ids.insert(ids.end(), found->second.begin(), found->second.end());
   std::sort(ids.begin(), ids.end(), store::natural_less);
   std::string text;
   for (const std::string& id : ids)

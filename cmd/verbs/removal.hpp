@@ -7,6 +7,7 @@
 
 #include <tl/expected.hpp>
 
+#include <map>
 #include <optional>
 #include <set>
 #include <string>
@@ -21,10 +22,24 @@ namespace orrery::cmd {
 /// Says what holds back something that is not Alive and was asked to go once more.
 void tell_what_blocks(Session& session, const explain::Subject& subject, const std::string& shown);
 
-/// Says what becomes of the storage of units that are removed: `- will detach storage data/0`, a
-/// line each; empty where they have none (ST43).
-[[nodiscard]] std::string
-tell_storage_of(Session& session, const std::set<std::string>& units, bool destroyed);
+/// Storage of units that are removed, and where it goes (ST43). All of it is read once, when it is
+/// asked for first, however many units a verb removes one after the other.
+class StorageOfUnits {
+public:
+  /// @param session outlives this
+  explicit StorageOfUnits(Session& session) : session_(session) {}
+
+  /// Says it: `- will detach storage data/0`, a line each; empty where they have none, or it cannot
+  /// be read, which is said once.
+  [[nodiscard]] std::string tell(const std::set<std::string>& units, bool destroyed);
+
+private:
+  void read();
+
+  Session& session_;
+  bool was_read_ = false;
+  std::map<std::string, std::vector<std::string>> by_unit_; ///< Ids.
+};
 
 /// `--force`, `--max-wait`, `--no-wait` and `--skip-failed-hooks`, for every remove-* verb.
 [[nodiscard]] std::vector<Flag> removal_flags();

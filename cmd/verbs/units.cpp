@@ -32,12 +32,15 @@ Outcome add_to(Session& session, const Arguments& arguments) {
   return add_units(session, arguments.words[0], wanted) ? Exit::Fine : Exit::Failed;
 }
 
-bool remove_unit(Session& session, const std::string& name, const protocol::Removal& how) {
+bool remove_unit(Session& session,
+                 const std::string& name,
+                 const protocol::Removal& how,
+                 StorageOfUnits& storage) {
   if (!store::is_unit_name(name)) {
     session.fail("invalid unit name \"" + name + "\": write APPLICATION/NUMBER, e.g. db/0");
     return false;
   }
-  const auto storage_told = tell_storage_of(session, {name}, how.destroy_storage);
+  const auto storage_told = storage.tell({name}, how.destroy_storage);
   const auto answer =
     perform(session, protocol::RemoveUnit{name, how}, "removing unit " + name + " failed",
             explain::Subject{store::EntityKind::Unit, name});
@@ -57,9 +60,10 @@ Outcome remove_units(Session& session, const Arguments& arguments) {
   const auto how = removal_of(arguments);
   if (!how)
     return arguments.wrong(0, how.error());
+  StorageOfUnits storage(session);
   auto exit = Exit::Fine;
   for (const auto& name : arguments.words)
-    if (!remove_unit(session, name, *how))
+    if (!remove_unit(session, name, *how, storage))
       exit = Exit::Failed;
   return exit;
 }

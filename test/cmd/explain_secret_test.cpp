@@ -113,6 +113,39 @@ TEST(ExplainSecret, SE44_why_a_hook_of_it_has_not_run) {
   EXPECT_TRUE(has(explained(bench), changed + "web/0 is being removed"));
 }
 
+TEST(ExplainSecret, SE44_of_many_revisions_the_latest_are_told_and_of_times_the_first) {
+  Bench bench;
+  bench.orchestrator.change([](store::Contents& model) {
+    put_secret(model);
+    store::Secret& secret = model.secrets.at(charm_secret);
+    secret.rotates = 0;
+    secret.revisions.clear();
+    for (std::uint32_t number = 1; number <= 50; ++number)
+      secret.revisions.push_back({number, 0, std::int64_t{60'000} * number});
+    secret.newest = 50;
+  });
+  EXPECT_EQ(bench.verb({"explain", "secret", charm_secret, "--utc", "--format", "json"}),
+            Exit::Fine);
+  const auto document = nlohmann::json::parse(bench.output.printed);
+  const auto& revisions = document["revisions"];
+  ASSERT_EQ(revisions.size(), 21U);
+  EXPECT_EQ(revisions.front(), "30 earlier ones");
+  EXPECT_EQ(revisions.back(), "revision 50, the latest, expires at 1970-01-01 00:50:00Z");
+  const auto& due = document["due"];
+  ASSERT_EQ(due.size(), 21U);
+  EXPECT_EQ(due.front(),
+            "secret-expired of revision 1 at 1970-01-01 00:01:00Z, in the leader of db");
+  EXPECT_EQ(due.back(), "and 30 more");
+}
+
+TEST(ExplainSecret, SE44_what_is_not_of_the_secret_is_not_read) {
+  Bench bench;
+  bench.orchestrator.change([](store::Contents& model) { put_secret(model); });
+  (void)explained(bench);
+  for (const std::string& kinds : bench.orchestrator.kinds_read())
+    EXPECT_EQ(kinds, "");
+}
+
 TEST(ExplainSecret, SE44_one_of_the_users_and_one_that_is_not_there) {
   Bench bench;
   ASSERT_EQ(bench.verb({"add-secret", "mine", "password=hunter2"}), Exit::Fine);

@@ -31,6 +31,13 @@ public:
 
   protocol::Answer run(const protocol::Command& command) override;
   tl::expected<store::Contents, store::StoreError> contents() override;
+  tl::expected<store::Contents, store::StoreError> named(const explain::Named& named) override {
+    {
+      const std::lock_guard lock{mutex_};
+      kinds_read_.push_back(named.kinds);
+    }
+    return contents();
+  }
   tl::expected<std::vector<store::LifeStep>, store::StoreError>
   history(const store::EntityRef& entity) override;
   tl::expected<check::Observed, std::string> observe() override;
@@ -91,6 +98,8 @@ public:
   void unsettle() { settled_ = false; }
   void settle() { settled_ = true; }
   [[nodiscard]] std::size_t commands() const { return commands_; }
+  /// Kinds of which all records were read (explain::Named): a text each time something was.
+  [[nodiscard]] const std::vector<std::string>& kinds_read() const { return kinds_read_; }
 
 private:
   protocol::Answer done(std::string created = {});
@@ -146,6 +155,7 @@ private:
   std::map<std::pair<std::string, std::uint32_t>, std::string> sealed_; ///< By secret, revision.
   std::mutex mutex_;
   std::condition_variable changed_;
+  std::vector<std::string> kinds_read_;
   store::Contents model_;
   check::Observed seen_; ///< Its contents are not used: the model is.
   std::vector<store::LifeStep> history_;

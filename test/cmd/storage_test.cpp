@@ -4,6 +4,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 namespace orrery::test {
 namespace {
 
@@ -114,6 +116,23 @@ TEST_F(StorageVerbs, ST50_none_is_said_on_standard_error) {
   EXPECT_EQ(empty.verb({"list-storage"}), cmd::Exit::Fine);
   EXPECT_EQ(empty.output.complained, "No storage to display.\n");
   EXPECT_EQ(empty.output.printed, "");
+}
+
+TEST_F(StorageVerbs, ST43_what_goes_with_many_is_read_once) {
+  for (const std::vector<std::string>& words :
+       std::vector<std::vector<std::string>>{{"remove-machine", "0", "0", "0", "--force"},
+                                             {"remove-machine", "0", "0", "0", "--drain"},
+                                             {"remove-unit", "web/0", "web/0", "web/0"},
+                                             {"remove-application", "web", "web", "web"}}) {
+    const std::size_t before = bench.orchestrator.kinds_read().size();
+    (void)bench.verb(words); // whether it is done is all the same: it is told before
+    const auto& read = bench.orchestrator.kinds_read();
+    const auto times = [&](const char* kind) {
+      return std::count(read.begin() + static_cast<std::ptrdiff_t>(before), read.end(), kind);
+    };
+    EXPECT_EQ(times("d"), 1) << words.front();
+    EXPECT_EQ(times("u"), words.front() == "remove-machine" ? 1 : 0) << words.front();
+  }
 }
 
 TEST_F(StorageVerbs, ST49_before_it_has_a_place_it_is_pending) {

@@ -43,6 +43,35 @@ void read_secret(PartialReading& reading, const Named& named, const std::string&
   reading.read_first(store::secret_grant_prefix(id), no_limit);
 }
 
+/// Readers of all secrets begin with this, and each of their keys ends in the secret's id
+/// (store/keys.hpp).
+constexpr std::string_view all_readers = "U";
+
+/// Reads a secret with all that is known of it. Its owner, who is a part of its key, is in each of
+/// its revisions.
+void read_whole_secret(PartialReading& reading, const std::string& id) {
+  const auto revision = reading.first(store::secret_revision_prefix(id));
+  const auto* const seen = revision ? std::get_if<store::SecretRevision>(&*revision) : nullptr;
+  if (seen == nullptr)
+    return;
+  reading.read(store::secret_key(seen->owner, id));
+  reading.read_first(store::secret_grant_prefix(id), no_limit);
+  reading.read_ending(all_readers, "/" + id);
+  for (const std::string& who : {std::string(), seen->owner})
+    reading.read_first(store::secret_hook_prefix(who) + id + "/", no_limit);
+  std::vector<store::Key> more;
+  const store::Contents& contents = reading.contents();
+  for (const auto& [key, consumer] : contents.secret_consumers)
+    if (consumer.secret == id)
+      more.push_back(store::secret_hook_key(
+        {consumer.unit, id, store::SecretHookKind::Changed, 0, seen->owner, 0}));
+  for (const auto& [key, grant] : contents.secret_grants)
+    if (grant.secret == id && grant.in_relation)
+      more.push_back(store::relation_key(grant.relation));
+  for (const store::Key& key : more)
+    reading.read(key);
+}
+
 } // namespace
 
 tl::expected<store::Contents, store::StoreError> read_named(const store::Snapshot& snapshot,
@@ -63,6 +92,10 @@ tl::expected<store::Contents, store::StoreError> read_named(const store::Snapsho
     reading.read(store::machine_key(id));
   for (const std::string& id : named.secrets)
     read_secret(reading, named, id);
+  if (named.with_users_secrets)
+    reading.read_first(store::secret_prefix(""), no_limit);
+  for (const std::string& id : named.whole_secrets)
+    read_whole_secret(reading, id);
   if (!named.charm.empty()) {
     reading.read(store::charm_sequence_key(named.charm));
     reading.read_first(store::charm_key("local:" + named.charm + "-"), no_limit);

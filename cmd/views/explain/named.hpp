@@ -18,10 +18,14 @@ struct Named {
   std::vector<std::string> secrets{};
   std::string charm{}; ///< All revisions of the charm of this name, and which comes next.
   std::string kinds{}; ///< All records of these kinds, by their class letters (store/keys.hpp).
+  /// By id, whoever owns them: with their readers, hooks, and grants with the relations of those.
+  std::vector<std::string> whole_secrets{};
+  bool with_users_secrets = false; ///< The user's own, without what is of them.
 };
 
 /// Reads that, and the model's own record. What is not there stays out. Costs what is read,
-/// whatever else is in the model.
+/// whatever else is in the model; but for the readers of whole secrets the keys of all readers are
+/// looked at, which come by unit.
 [[nodiscard]] tl::expected<store::Contents, store::StoreError>
 read_named(const store::Snapshot& snapshot, const Named& named);
 

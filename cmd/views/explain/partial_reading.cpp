@@ -71,4 +71,22 @@ void PartialReading::read_wanted(std::string_view prefix,
   });
 }
 
+void PartialReading::read_ending(std::string_view prefix, std::string_view ending) {
+  scan(prefix, [&](std::string_view key, std::string_view value) {
+    if (key.ends_with(ending) && read_.insert(store::Key(key)).second)
+      if (auto record = decoded(key, value))
+        store::insert(contents_, std::move(*record));
+    return !fault_;
+  });
+}
+
+std::optional<store::Record> PartialReading::first(std::string_view prefix) {
+  std::optional<store::Record> found;
+  scan(prefix, [&](std::string_view key, std::string_view value) {
+    found = decoded(key, value);
+    return false;
+  });
+  return found;
+}
+
 } // namespace orrery::explain

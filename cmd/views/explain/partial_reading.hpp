@@ -25,6 +25,11 @@ public:
                    std::size_t most,
                    const std::function<bool(const store::Record&)>& wanted);
 
+  /// Reads those whose keys end so. No other one is decoded.
+  void read_ending(std::string_view prefix, std::string_view ending);
+  /// @returns the first record, which is not kept; nothing if there is none
+  [[nodiscard]] std::optional<store::Record> first(std::string_view prefix);
+
   /// Whether it has been read, or looked for in vain.
   [[nodiscard]] bool has_read(const store::Key& key) const { return read_.contains(key); }
   [[nodiscard]] const store::Contents& contents() const { return contents_; }

@@ -24,6 +24,15 @@ void cut(Lines& lines, std::size_t most) {
   lines.push_back("and " + std::to_string(more) + " more");
 }
 
+/// Takes away the first that are too many, and counts them: the last are the latest.
+void cut_first(Lines& lines, std::size_t most) {
+  if (lines.size() <= most)
+    return;
+  const std::size_t more = lines.size() - most;
+  lines.erase(lines.begin(), lines.begin() + static_cast<std::ptrdiff_t>(more));
+  lines.insert(lines.begin(), std::to_string(more) + " earlier ones");
+}
+
 std::string title_of(const store::Secret& secret) {
   std::string title = "secret:" + secret.id;
   if (!secret.label.empty())
@@ -128,8 +137,10 @@ SecretExplanation explain_secret(const store::Contents& contents,
   explanation.revisions = revisions_of(secret, readers, place.time);
   explanation.due = hooks_to_come(contents, secret, place);
   explanation.hooks = hooks_not_run(contents, secret, place);
-  for (Lines* lines : {&explanation.may_read, &explanation.readers, &explanation.hooks})
+  for (Lines* lines :
+       {&explanation.may_read, &explanation.readers, &explanation.due, &explanation.hooks})
     cut(*lines, place.lines_max);
+  cut_first(explanation.revisions, place.lines_max);
   return explanation;
 }
 

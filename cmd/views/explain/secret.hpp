@@ -26,7 +26,7 @@ struct SecretExplanation {
 /// Where the explanation is told.
 struct SecretPlace {
   render::TimeFormat time;
-  std::size_t lines_max = 20; ///< Readers and hooks; the rest is counted.
+  std::size_t lines_max = 20; ///< Of each list; the rest is counted.
   /// Whether a unit's charm has a hook of that name.
   std::function<bool(const store::Unit& unit, const std::string& hook)> has_hook;
 };
