@@ -19,6 +19,29 @@ protocol::Answer DryOrchestrator::run(const protocol::Command& command) {
   return answer;
 }
 
+namespace {
+
+/// Whether nothing but the model's configuration is wanted.
+bool is_configuration_alone(const explain::Named& named) {
+  return named.kinds == "g" && named.applications.empty() && named.units.empty()
+         && named.machines.empty() && named.secrets.empty() && named.charm.empty();
+}
+
+} // namespace
+
+/// Before each command it is looked up whether that is disabled (MD13): a copy of everything for
+/// each of a million units would take as many times longer as there are units.
+tl::expected<store::Contents, store::StoreError>
+DryOrchestrator::named(const explain::Named& named) {
+  if (!is_configuration_alone(named))
+    return run_.contents();
+  store::Contents part;
+  part.sequence = run_.contents().sequence;
+  part.model = run_.contents().model;
+  part.model_config = run_.contents().model_config;
+  return part;
+}
+
 foretell::DryOutcome DryOrchestrator::settle() {
   foretell::DryOutcome outcome = run_.settle();
   for (auto& [number, effect] : beside_)

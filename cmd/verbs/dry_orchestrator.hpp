@@ -20,6 +20,8 @@ public:
   [[nodiscard]] tl::expected<store::Contents, store::StoreError> contents() override {
     return run_.contents();
   }
+  [[nodiscard]] tl::expected<store::Contents, store::StoreError>
+  named(const explain::Named& named) override;
   [[nodiscard]] tl::expected<std::vector<store::LifeStep>, store::StoreError>
   history(const store::EntityRef& entity) override {
     return behind_.history(entity);
