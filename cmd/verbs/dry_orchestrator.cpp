@@ -1,10 +1,22 @@
 #include "cmd/verbs/dry_orchestrator.hpp"
 
+#include "cmd/charms/deployment.hpp"
 #include "cmd/verbs/machine_data.hpp"
+
+#include <string>
+#include <variant>
 
 namespace orrery::cmd {
 
 protocol::Answer DryOrchestrator::run(const protocol::Command& command) {
+  if (std::holds_alternative<protocol::AddUnit>(command) && ++units_ > foretold_at_once_max) {
+    protocol::Answer refused;
+    refused.verdict = protocol::Verdict::Refused;
+    refused.code = protocol::Code::LimitExceeded;
+    refused.text = "a dry run adds at most " + std::to_string(foretold_at_once_max)
+                   + " units in all: leave some out";
+    return refused;
+  }
   protocol::Answer answer = run_.run(command);
   const auto* retry = std::get_if<protocol::RetryProvisioning>(&command);
   if (retry == nullptr || !answer.ok())

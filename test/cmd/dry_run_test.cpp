@@ -1,3 +1,4 @@
+#include "cmd/charms/deployment.hpp"
 #include "cmd/verbs/dry_orchestrator.hpp"
 #include "test/cmd/fake_orchestrator.hpp"
 #include "test/cmd/parts.hpp"
@@ -71,6 +72,17 @@ TEST(DryRunFlag, MD13_whether_a_command_is_disabled_is_read_without_a_copy_of_th
   EXPECT_EQ(read->model, all->model);
   EXPECT_TRUE(read->units.empty() && read->machines.empty());
   EXPECT_EQ(dry.named({.applications = {"web"}, .kinds = "g"})->units.size(), all->units.size());
+}
+
+TEST(DryRunFlag, a_bundle_adds_no_more_units_than_are_foretold) {
+  Bench bench;
+  deploy_pair(bench);
+  cmd::DryOrchestrator dry{bench.orchestrator, *bench.orchestrator.contents(), 0, bench.directory};
+  for (std::uint32_t i = 0; i < cmd::foretold_at_once_max; ++i)
+    ASSERT_TRUE(dry.run(protocol::AddUnit{"web", {}, {}}).ok()) << i;
+  const auto refused = dry.run(protocol::AddUnit{"sql", {}, {}});
+  EXPECT_FALSE(refused.ok());
+  EXPECT_EQ(refused.text, "a dry run adds at most 10000 units in all: leave some out");
 }
 
 TEST(DryRunFlag, a_charm_is_not_kept) {
