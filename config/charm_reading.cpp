@@ -5,6 +5,7 @@
 #include "config/charm_metadata.hpp"
 #include "config/charm_version.hpp"
 #include "config/charmcraft.hpp"
+#include "config/file_kind.hpp"
 #include "config/hook_files.hpp"
 #include "config/option.hpp"
 #include "config/orrery_file.hpp"
@@ -26,8 +27,9 @@ Result<void> check_directory(const fs::path& directory) {
     return tl::unexpected(
       Error{directory.string(), 0, 0, "there is no such directory", "check the path"});
   if (!failed && status.type() != fs::file_type::directory)
-    return tl::unexpected(Error{directory.string(), 0, 0, "this is no directory",
-                                "unpack the charm and give its directory"});
+    return tl::unexpected(Error{directory.string(), 0, 0,
+                                "this is " + std::string(file_kind(status.type())),
+                                "give a charm's directory or its .charm archive"});
   if (!failed)
     static_cast<void>(fs::directory_iterator{directory, failed});
   if (failed)

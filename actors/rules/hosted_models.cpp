@@ -38,6 +38,10 @@ Decision make_model(const ModelState& first, const HostedModel& wanted, const Co
                   fmt::format("\"{}\" is not a valid name: model names may only contain lowercase "
                               "letters, digits and hyphens",
                               wanted.name));
+  if (wanted.name.size() > config::model_name_max)
+    return refuse(protocol::Code::InvalidName,
+                  fmt::format("the model's name has more than {} bytes: choose a shorter one",
+                              config::model_name_max));
   if (wanted.owner.empty())
     return refuse(protocol::Code::InvalidName, "a model needs an owner: name a user");
   if (!is_user(first, wanted.owner)) // MD33

@@ -1,6 +1,7 @@
 // Changes of secrets by hooks and users: all that is changed of several at once is one decision.
 #include "actors/rules/secret_draft.hpp"
 #include "actors/rules/secret_hooks.hpp"
+#include "config/secret_texts.hpp"
 #include "config/secret_times.hpp"
 
 #include <fmt/format.h>
@@ -32,6 +33,7 @@ private:
   [[nodiscard]] MaybeRefusal refuses_owner(const std::string& owner, bool adds) const;
   [[nodiscard]] MaybeRefusal refuses_begin(const std::string& id,
                                            const protocol::SecretChange& change) const;
+  [[nodiscard]] MaybeRefusal refuses_texts(const protocol::SecretChange& change) const;
   [[nodiscard]] SecretDraft begin(const std::string& id,
                                   const protocol::SecretChange& change) const;
   MaybeRefusal set_label(store::Secret& secret, const std::string& label);
@@ -166,6 +168,16 @@ MaybeRefusal Changing::set_grants(SecretDraft& secret, const protocol::SecretCha
   return std::nullopt;
 }
 
+MaybeRefusal Changing::refuses_texts(const protocol::SecretChange& change) const {
+  std::string trouble =
+    config::label_trouble(change.label.value_or(""), is_users() ? "name" : "label");
+  if (trouble.empty())
+    trouble = config::description_trouble(change.description.value_or(""));
+  if (trouble.empty())
+    return std::nullopt;
+  return Refusal{protocol::Code::BadOption, std::move(trouble)};
+}
+
 MaybeRefusal Changing::refuses_begin(const std::string& id,
                                      const protocol::SecretChange& change) const {
   const auto present = secrets_.by_id.find(id);
@@ -201,6 +213,8 @@ MaybeRefusal Changing::change(const std::string& id, const protocol::SecretChang
     taken_back_.insert({record.label, record.owner});
     return std::nullopt;
   }
+  if (MaybeRefusal refused = refuses_texts(change))
+    return refused;
   if (change.label)
     if (MaybeRefusal refused = set_label(record, *change.label))
       return refused;

@@ -163,6 +163,20 @@ private:
 
 } // namespace
 
+namespace {
+
+/// Says of a file that is not called as bundles are why it was read as one; else empty.
+std::string why_a_bundle(const std::filesystem::path& file) {
+  const auto extension = file.extension();
+  return extension == ".yaml" || extension == ".yml"
+           ? std::string()
+           : " (" + file.string()
+               + " is no directory, and its name does not end in .charm, so it is read as a "
+                 "bundle)";
+}
+
+} // namespace
+
 int deploy_bundle(Session& session,
                   const std::filesystem::path& file,
                   const std::vector<std::filesystem::path>& overlays,
@@ -173,7 +187,7 @@ int deploy_bundle(Session& session,
     return Exit::Failed;
   const auto plan = plan_bundle(session, *contents, file, overlays, storage, force);
   if (!plan)
-    return session.fail("cannot deploy bundle: " + plan.error());
+    return session.fail("cannot deploy bundle: " + plan.error() + why_a_bundle(file));
   return BundleRun{session, *plan, bundle_machines(plan->bundle, *contents)}.run();
 }
 

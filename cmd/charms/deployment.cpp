@@ -59,6 +59,15 @@ void warn(Session& session, const std::vector<std::string>& warnings) {
     session.err("WARNING " + std::to_string(warnings.size() - most) + " more of these\n");
 }
 
+std::string count_trouble(const std::string& flag, std::uint32_t count, bool is_dry_run) {
+  if (count > added_at_once_max)
+    return flag + " is at most " + std::to_string(added_at_once_max);
+  if (is_dry_run && count > foretold_at_once_max)
+    return flag + " is at most " + std::to_string(foretold_at_once_max)
+           + " with --dry-run: of more nothing else is foretold";
+  return {};
+}
+
 std::string check_charm(Session& session, const config::CharmDeclaration& charm, bool force) {
   std::string why;
   for (const auto& reason : charm.unmet)

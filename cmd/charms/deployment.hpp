@@ -67,6 +67,11 @@ void warn(Session& session, const std::vector<std::string>& warnings);
 
 /// Most units, or machines, that one verb adds: more would take hours, and is a slip of the hand.
 inline constexpr std::uint32_t added_at_once_max = 1'000'000;
+/// Most of them that a dry run foretells: each is played to its end, in memory.
+inline constexpr std::uint32_t foretold_at_once_max = 10'000;
+/// Says why a verb does not add so many; empty: it does. @param flag that told how many
+[[nodiscard]] std::string
+count_trouble(const std::string& flag, std::uint32_t count, bool is_dry_run);
 
 /// How many units an application is to get, and where.
 struct WantedUnits {

@@ -33,9 +33,10 @@ bool is_not_yet(ssize_t size) {
   return size < 0 && (errno == EAGAIN || errno == EINTR);
 }
 
-/// Writes all of it, however long that takes. Where that cannot be, this process ends: by the
-/// signal that a writer gets, or with 255.
-void write_near(int descriptor, const char* bytes, std::size_t size) {
+/// Writes all of it, however long that takes. Where nobody reads it, this process ends by the
+/// signal that a writer gets.
+/// @returns why it is not taken, as errno has it; 0 if it is
+int write_near(int descriptor, const char* bytes, std::size_t size) {
   while (size > 0) {
     const ssize_t written = ::write(descriptor, bytes, size);
     if (written < 0 && errno == EAGAIN) { // whoever shares it has it so
@@ -45,12 +46,13 @@ void write_near(int descriptor, const char* bytes, std::size_t size) {
       std::signal(SIGPIPE, SIG_DFL);
       ::raise(SIGPIPE);
     } else if (written < 0 && errno != EINTR) {
-      ::_exit(255);
+      return errno;
     } else if (written > 0) {
       bytes += written;
       size -= static_cast<std::size_t>(written);
     }
   }
+  return 0;
 }
 
 /// One program's streams and those here.
@@ -59,11 +61,12 @@ public:
   StreamsAttachment(FarStreams far, const NearStreams& near, int orchestrator)
     : far_{std::move(far)}, near_{near}, orchestrator_{orchestrator} {}
 
-  void run() {
-    while (turn()) {
+  int run() {
+    while (turn() && why_cut_ == 0) {
     }
     pass_rest(far_.output, near_.output);
     pass_rest(far_.errors, near_.errors);
+    return why_cut_;
   }
 
 private:
@@ -94,19 +97,23 @@ private:
     return true;
   }
 
-  /// Passes on what is there, at most so much; closes the source at its end.
-  static std::size_t pass(config::Descriptor& from, int to, std::size_t most) {
+  /// Passes on what is there, at most so much; closes the source at its end. Where standard error
+  /// takes no more nothing can be said: this process ends.
+  std::size_t pass(config::Descriptor& from, int to, std::size_t most) {
     std::array<char, stream_piece> bytes;
     const ssize_t size = ::read(from.get(), bytes.data(), std::min(most, bytes.size()));
-    if (size > 0)
-      write_near(to, bytes.data(), static_cast<std::size_t>(size));
-    else if (!is_not_yet(size))
+    const int why = size > 0 ? write_near(to, bytes.data(), static_cast<std::size_t>(size)) : 0;
+    if (why != 0 && to == near_.errors)
+      ::_exit(255);
+    if (why != 0)
+      why_cut_ = why;
+    if (why != 0 || (size <= 0 && !is_not_yet(size)))
       from.close();
     return size > 0 ? static_cast<std::size_t>(size) : 0;
   }
 
   /// Passes on what is there now: whatever writes later was left running.
-  static void pass_rest(config::Descriptor& from, int to) {
+  void pass_rest(config::Descriptor& from, int to) {
     int there = 0;
     if (!from.is_open() || ::ioctl(from.get(), FIONREAD, &there) != 0)
       return;
@@ -140,13 +147,14 @@ private:
   NearStreams near_;
   int orchestrator_;
   std::string read_; ///< Not given to the program yet; at most a piece.
+  int why_cut_ = 0;  ///< As attach_streams() returns it.
 };
 
 } // namespace
 
-void attach_streams(FarStreams far, const NearStreams& near, int orchestrator) {
+int attach_streams(FarStreams far, const NearStreams& near, int orchestrator) {
   const HeldPipeSignal held;
-  StreamsAttachment{std::move(far), near, orchestrator}.run();
+  return StreamsAttachment{std::move(far), near, orchestrator}.run();
 }
 
 } // namespace orrery::cmd

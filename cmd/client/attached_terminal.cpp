@@ -48,11 +48,13 @@ public:
     ::fcntl(terminal_, F_SETFL, ::fcntl(terminal_, F_GETFL) | O_NONBLOCK);
   }
 
-  void run() {
+  /// @returns why standard output takes no more, as errno has it; 0 if it takes all
+  int run() {
     const RawTerminal raw;
     const HeldResizes resizes;
     while (turn(resizes.before())) {
     }
+    return why_cut_;
   }
 
 private:
@@ -83,22 +85,28 @@ private:
       ::ioctl(terminal_, TIOCSWINSZ, &size); // tells the program only if it is another one
   }
 
-  /// Shows a piece of what the program prints.  @returns false once nobody can print any more.
-  bool show() const {
+  /// Shows a piece of what the program prints.
+  /// @returns false once nobody can print any more, or that is not taken
+  bool show() {
     std::array<char, piece_max> bytes{};
     const ssize_t size = ::read(terminal_, bytes.data(), bytes.size());
     for (ssize_t shown = 0; shown < size;) {
       const ssize_t part =
         ::write(STDOUT_FILENO, bytes.data() + shown, static_cast<std::size_t>(size - shown));
-      if (part < 0 && errno != EINTR)
+      if (part < 0 && errno == EAGAIN) { // whoever shares it has it so
+        pollfd waited{STDOUT_FILENO, POLLOUT, 0};
+        ::poll(&waited, 1, -1);
+      } else if (part < 0 && errno != EINTR) {
+        why_cut_ = errno;
         return false;
+      }
       shown += part > 0 ? part : 0;
     }
     return size > 0 || is_for_later(size);
   }
 
   /// Shows what the program has printed last: whatever still prints has been left running.
-  void show_rest() const {
+  void show_rest() {
     constexpr int most_pieces = 256;
     pollfd terminal{terminal_, POLLIN, 0};
     for (int i = 0; i<most_pieces&& ::poll(&terminal, 1, 0)> 0 && show(); ++i) {
@@ -130,12 +138,13 @@ private:
   int orchestrator_;
   std::string typed_; ///< Not given to the program yet; at most a piece.
   bool is_input_open_ = true;
+  int why_cut_ = 0; ///< As run() returns it.
 };
 
 } // namespace
 
-void attach(int terminal, int orchestrator) {
-  Attachment{terminal, orchestrator}.run();
+int attach(int terminal, int orchestrator) {
+  return Attachment{terminal, orchestrator}.run();
 }
 
 } // namespace orrery::cmd

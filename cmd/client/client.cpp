@@ -19,6 +19,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <system_error>
+#include <utility>
 
 namespace orrery::cmd {
 
@@ -82,6 +83,10 @@ void StreamOutput::wipe() {
   drawn_ = false;
 }
 
+bool StreamOutput::is_cut() {
+  return output_error != 0;
+}
+
 int why_output_is_cut() {
   const bool taken = std::fflush(stdout) == 0 && std::ferror(stdout) == 0;
   return taken || output_error != 0 ? output_error : errno;
@@ -89,11 +94,11 @@ int why_output_is_cut() {
 
 int exit_if_all_was_written(int exit) {
   const int why = why_output_is_cut();
-  if (exit != Exit::Fine || why == 0)
+  if (why == 0)
     return exit;
   StreamOutput{}.err("ERROR cannot write to standard output: "
                      + std::generic_category().message(why) + "; not all of it is there\n");
-  return Exit::Failed;
+  return exit == Exit::Fine ? Exit::Failed : exit;
 }
 
 std::optional<Client> Client::connect(const std::filesystem::path& socket) {
@@ -137,6 +142,16 @@ private:
   std::string text_;
   std::chrono::steady_clock::time_point since_ = std::chrono::steady_clock::now();
 };
+
+/// Notes why standard output takes no more of a program's, and has the program ended: what it
+/// prints from now on nobody gets.
+/// @param why 0: it takes all
+void end_if_cut(int why, int orchestrator) {
+  if (why == 0)
+    return;
+  output_error = why;
+  (void)wire::send_frame(orchestrator, wire::FrameKind::Interrupt, {}, wire::no_deadline);
+}
 
 /// Returns the account that a request goes with, an empty one if it is nobody's; a sentence: the
 /// files do not tell.
@@ -193,6 +208,7 @@ std::optional<int> Client::ask(const wire::Request& request, Output& output, int
   (void)wire::send_frame(socket_.get(), FrameKind::Request, wire::encode(request),
                          wire::no_deadline);
   Waiting waiting{request, output};
+  bool cut = false; // as the orchestrator knows
   while (true) {
     auto frame = wire::receive_frame(socket_.get(), waiting.patience(), wire::no_deadline);
     if (!frame && frame.error() != wire::Trouble::TimedOut)
@@ -209,14 +225,18 @@ std::optional<int> Client::ask(const wire::Request& request, Output& output, int
       send_input(socket_.get(), input, wire::decode_wanted(frame->payload).value_or(0));
     } else if (frame->kind == FrameKind::Terminal) {
       output.out(""); // nothing else is shown in its place
-      attach(frame->descriptors[0].get(), socket_.get());
+      end_if_cut(attach(frame->descriptors[0].get(), socket_.get()), socket_.get());
     } else if (frame->kind == FrameKind::Streams) {
       output.out("");
-      attach_streams({std::move(frame->descriptors[0]), std::move(frame->descriptors[1]),
-                      std::move(frame->descriptors[2])},
-                     {input, STDOUT_FILENO, STDERR_FILENO}, socket_.get());
+      const int why =
+        attach_streams({std::move(frame->descriptors[0]), std::move(frame->descriptors[1]),
+                        std::move(frame->descriptors[2])},
+                       {input, STDOUT_FILENO, STDERR_FILENO}, socket_.get());
+      end_if_cut(why, socket_.get());
     } else if (frame->kind == FrameKind::Out) {
       output.out(frame->payload);
+      if (!std::exchange(cut, cut || output.is_cut()) && cut)
+        (void)wire::send_frame(socket_.get(), FrameKind::Cut, {}, wire::no_deadline);
     } else if (frame->kind == FrameKind::Err) {
       output.err(frame->payload);
     } else if (frame->kind == FrameKind::Exit) {

@@ -19,6 +19,7 @@ public:
   void err(std::string_view text) override;
   /// A line on standard error that the next text wipes off again.
   void progress(std::string_view text) override;
+  [[nodiscard]] bool is_cut() override;
   [[nodiscard]] bool cancelled() override { return false; }
 
 private:
@@ -30,7 +31,8 @@ private:
 /// has.
 [[nodiscard]] int why_output_is_cut();
 /// Says on standard error that standard output has not taken all that was written to it, as where
-/// the disk is full. Called once, at a program's end. @returns `exit`, or 1 in place of a 0 then
+/// the disk is full, however the verb has ended. Called once, at a program's end.
+/// @returns `exit`, or 1 in place of a 0 then
 int exit_if_all_was_written(int exit);
 
 /// What requests are called that somebody types one by one.

@@ -57,6 +57,9 @@ public:
   [[nodiscard]] virtual std::optional<WindowSize> resized() { return std::nullopt; }
   /// Whether nobody waits for the rest any more; asked now and then by whatever takes long.
   [[nodiscard]] virtual bool cancelled() = 0;
+  /// Whether standard output has taken less than it was given: what only shows what comes, without
+  /// an end of its own, ends then.
+  [[nodiscard]] virtual bool is_cut() { return false; }
 };
 
 /// A client's standard input. Nothing of it is read before somebody asks.

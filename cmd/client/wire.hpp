@@ -25,12 +25,13 @@
 /// terminal = 0(1), and with it a descriptor (SCM_RIGHTS)
 /// streams = 0(1), and with it three: a program's standard input, output and error
 ///
-/// The client sends requests, one after the other is answered, interrupts, and its window's size
-/// where that changes while a request runs; the server answers each request with out, err and
-/// (where asked for) progress frames, terminals and streams of programs that the client's user is
-/// to use, and one exit frame. A request whose flags have bit 3 comes from a client that gives its
-/// standard input: the server may send one wanted frame, and then gets input frames up to the one
-/// with the last part, unless the request has ended before. Bit 4: that input is a terminal.
+/// The client sends requests, one after the other is answered, interrupts, its window's size where
+/// that changes while a request runs, and once in a request that its output takes no more; the
+/// server answers each request with out, err and (where asked for) progress frames, terminals and
+/// streams of programs that the client's user is to use, and one exit frame. A request whose flags
+/// have bit 3 comes from a client that gives its standard input: the server may send one wanted
+/// frame, and then gets input frames up to the one with the last part, unless the request has ended
+/// before. Bit 4: that input is a terminal.
 namespace orrery::cmd::wire {
 
 inline constexpr std::size_t payload_max = 16 << 20;
@@ -49,6 +50,7 @@ enum class FrameKind : std::uint8_t {
   Input = 9, ///< From the client: a part of that.
   Terminal = 10, ///< The user's side of a program's terminal, until the program has ended.
   Streams = 11,  ///< The user's sides of a program's standard streams likewise.
+  Cut = 12,      ///< From the client: its standard output takes no more. Without a payload.
 };
 
 struct Frame {

@@ -149,7 +149,7 @@ receive_frame(int socket, Deadline first, Deadline rest, std::size_t most) {
   const auto length = config::number_at({head.data(), 4});
   const auto kind = static_cast<std::uint8_t>(head[4]);
   if (length > std::min(most, payload_max) || kind < 1
-      || kind > static_cast<std::uint8_t>(FrameKind::Streams))
+      || kind > static_cast<std::uint8_t>(FrameKind::Cut))
     return tl::unexpected(Trouble::Broken);
   Frame frame{static_cast<FrameKind>(kind), {}};
   if (const std::size_t count = descriptors_of(frame.kind); count > 0) {

@@ -33,6 +33,11 @@ void BranchOutput::progress(std::string_view text) {
   behind_.progress(text);
 }
 
+bool BranchOutput::is_cut() {
+  const std::lock_guard lock{gate_.mutex};
+  return behind_.is_cut();
+}
+
 bool BranchOutput::cancelled() {
   if (gate_.stop)
     return true;

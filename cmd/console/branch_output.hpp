@@ -24,6 +24,7 @@ public:
   void out(std::string_view text) override;
   void err(std::string_view text) override;
   void progress(std::string_view text) override;
+  [[nodiscard]] bool is_cut() override;
   [[nodiscard]] bool cancelled() override;
 
 private:

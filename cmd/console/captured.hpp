@@ -17,6 +17,7 @@ public:
   }
   void progress(std::string_view text) override { behind_.progress(text); }
   [[nodiscard]] bool hand_over(int terminal) override { return behind_.hand_over(terminal); }
+  [[nodiscard]] bool is_cut() override { return behind_.is_cut(); }
   [[nodiscard]] bool cancelled() override { return behind_.cancelled(); }
   [[nodiscard]] std::optional<WindowSize> resized() override { return behind_.resized(); }
   [[nodiscard]] const std::string& text() const { return text_; }

@@ -22,6 +22,7 @@ public:
       behind_.err(text);
   }
   void progress(std::string_view text) override { behind_.progress(text); }
+  [[nodiscard]] bool is_cut() override { return !withhold_ && behind_.is_cut(); }
   [[nodiscard]] bool cancelled() override { return behind_.cancelled(); }
   [[nodiscard]] std::optional<WindowSize> resized() override { return behind_.resized(); }
   [[nodiscard]] const std::string& printed() const { return printed_; }

@@ -119,6 +119,12 @@ bool ClientOutput::hand_over(const std::array<int, 3>& streams) {
   return !lost_;
 }
 
+bool ClientOutput::is_cut() {
+  if (!lost_)
+    read_signals();
+  return cut_;
+}
+
 bool ClientOutput::cancelled() {
   if (!lost_ && !interrupted_ && !stopping_)
     read_signals();
@@ -139,8 +145,7 @@ void ClientOutput::read_signals() {
       lost_ = true;
     const auto kind = static_cast<wire::FrameKind>(head[4]);
     // Any other frame is the next request.
-    if (count != static_cast<ssize_t>(head.size())
-        || (kind != wire::FrameKind::Interrupt && kind != wire::FrameKind::Window))
+    if (count != static_cast<ssize_t>(head.size()) || !is_signal(kind))
       return;
     const auto frame = wire::receive_frame(socket_, write_deadline_, write_deadline_);
     if (frame)
@@ -151,6 +156,7 @@ void ClientOutput::read_signals() {
 
 void ClientOutput::take_signal(const wire::Frame& frame) {
   interrupted_ = interrupted_ || frame.kind == wire::FrameKind::Interrupt;
+  cut_ = cut_ || frame.kind == wire::FrameKind::Cut;
   if (const auto size = wire::decode_window(frame.payload))
     window_ = *size;
 }
@@ -166,10 +172,7 @@ std::optional<wire::InputPart> ClientOutput::next_input() {
     // Stopping shuts the socket.
     const auto frame =
       wire::receive_frame(socket_, wire::no_deadline, write_deadline_, wire::input_part_max + 1);
-    const bool is_signal =
-      frame
-      && (frame->kind == wire::FrameKind::Interrupt || frame->kind == wire::FrameKind::Window);
-    if (is_signal) {
+    if (frame && is_signal(frame->kind)) {
       take_signal(*frame);
       continue;
     }
@@ -251,9 +254,7 @@ void serve_connection(const Connected& client,
       return;
     if (frame)
       told.take(*frame);
-    if (frame
-        && (frame->kind == wire::FrameKind::Interrupt || frame->kind == wire::FrameKind::Window
-            || frame->kind == wire::FrameKind::Input))
+    if (frame && (is_signal(frame->kind) || frame->kind == wire::FrameKind::Input))
       continue; // it came after the answer it was meant for
     idleness.end();
     auto request = frame && frame->kind == wire::FrameKind::Request

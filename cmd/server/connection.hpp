@@ -12,6 +12,12 @@
 
 namespace orrery::cmd {
 
+/// Whether a client sends it while its request is answered, without being asked.
+[[nodiscard]] constexpr bool is_signal(wire::FrameKind kind) {
+  return kind == wire::FrameKind::Interrupt || kind == wire::FrameKind::Window
+         || kind == wire::FrameKind::Cut;
+}
+
 /// Sends a session's text to its client. A client that is gone, or does not take it in time,
 /// cancels the session.
 class ClientOutput : public Output {
@@ -25,6 +31,7 @@ public:
   void progress(std::string_view text) override;
   [[nodiscard]] bool hand_over(int terminal) override;
   [[nodiscard]] bool hand_over(const std::array<int, 3>& streams) override;
+  [[nodiscard]] bool is_cut() override;
   [[nodiscard]] bool cancelled() override;
   [[nodiscard]] std::optional<WindowSize> resized() override;
   /// Has the client send its standard input, of which `most` bytes are taken.
@@ -37,12 +44,13 @@ public:
   /// A new request. An interrupt belongs to the request that it interrupts.
   void begin(bool wants_progress) {
     interrupted_ = false;
+    cut_ = false;
     window_.reset();
     wants_progress_ = wants_progress;
   }
 
 private:
-  /// Takes the interrupts and sizes that have come; the next request waits.
+  /// Takes the signals that have come (`is_signal`); the next request waits.
   void read_signals();
   /// Takes one of them.
   void take_signal(const wire::Frame& frame);
@@ -55,6 +63,7 @@ private:
   std::chrono::steady_clock::time_point told_{}; ///< When progress was sent last.
   bool lost_ = false;
   bool interrupted_ = false;
+  bool cut_ = false;                 ///< The client has said so.
   std::optional<WindowSize> window_; ///< That came and was not asked for yet.
 };
 

@@ -33,6 +33,7 @@ public:
     return behind_.hand_over(streams);
   }
   [[nodiscard]] std::optional<WindowSize> resized() override { return behind_.resized(); }
+  [[nodiscard]] bool is_cut() override { return behind_.is_cut(); }
   [[nodiscard]] bool cancelled() override;
   /// Whether the verb was ended because its user has lost the right to it.
   [[nodiscard]] bool was_denied() const { return denied_; }

@@ -31,6 +31,11 @@ std::optional<UsageError> wrong_words(const Arguments& arguments) {
                   + " is not a valid name: model names may only contain lowercase letters, "
                     "digits and hyphens")
       .value();
+  if (words[0].size() > config::model_name_max)
+    return arguments
+      .wrong(0, "the model's name has more than " + std::to_string(config::model_name_max)
+                  + " bytes: choose a shorter one")
+      .value();
   if (words.size() > 2)
     return arguments.wrong(2, "unrecognized args: [" + quote(words[2]) + "]").value();
   return std::nullopt;

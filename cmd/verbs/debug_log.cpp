@@ -67,6 +67,11 @@ struct LogView {
   [[nodiscard]] bool full() const { return limit != 0 && shown >= limit; }
 };
 
+/// Whether nobody reads on.
+bool has_lost_reader(const Session& session) {
+  return session.output->cancelled() || session.output->is_cut();
+}
+
 /// Shows what has come. @returns false when nothing more is wanted.
 bool show_new(Session& session, LogFiles& files, LogView& view) {
   return files.read([&](const LogLine& line) {
@@ -74,7 +79,7 @@ bool show_new(Session& session, LogFiles& files, LogView& view) {
       session.out(to_text(line, view.style));
       ++view.shown;
     }
-    return !view.full() && !session.output->cancelled();
+    return !view.full() && !has_lost_reader(session);
   });
 }
 
@@ -89,7 +94,7 @@ void show_last(Session& session, LogFiles& files, LogView& view, std::size_t lin
       last.push_back(line);
     if (last.size() > lines)
       last.pop_front();
-    return !session.output->cancelled();
+    return !has_lost_reader(session);
   });
   for (const auto& line : last) {
     if (view.full())
@@ -103,7 +108,7 @@ void show_last(Session& session, LogFiles& files, LogView& view, std::size_t lin
 int follow(Session& session, LogFiles& files, LogView& view, const config::Descriptor& watch) {
   constexpr int patience_ms = 200; // how soon a client that went is noticed
   session.progress("");            // what is shown tells enough
-  while (!view.full() && !session.output->cancelled()) {
+  while (!view.full() && !has_lost_reader(session)) {
     pollfd waited{watch.get(), POLLIN, 0};
     if (::poll(&waited, 1, patience_ms) <= 0)
       continue;

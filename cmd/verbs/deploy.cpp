@@ -12,6 +12,7 @@
 #include "cmd/verbs/unread_secrets.hpp"
 #include "config/bundle.hpp"
 #include "config/counted.hpp"
+#include "config/file_kind.hpp"
 
 namespace orrery::cmd {
 
@@ -48,8 +49,9 @@ read_wish(Session& session, const Arguments& arguments, bool subordinate) {
   if (!places)
     return tl::unexpected(places.error());
   wish.units = given.value_or(1);
-  if (wish.units > added_at_once_max)
-    return tl::unexpected("--num-units is at most " + std::to_string(added_at_once_max));
+  if (auto trouble = count_trouble("--num-units", wish.units, arguments.on("dry-run"));
+      !trouble.empty())
+    return tl::unexpected(std::move(trouble));
   wish.places = std::move(*places);
   wish.attached = *attached;
   if (wish.places.size() > wish.units)
@@ -137,17 +139,28 @@ Outcome deploy_charm(Session& session, const Arguments& arguments) {
   return add_units(session, name, wanted) ? Exit::Fine : Exit::Failed;
 }
 
+/// Says why nothing can be deployed from there, whatever is in it; empty: something may be.
+std::string source_trouble(const std::filesystem::path& path) {
+  using std::filesystem::file_type;
+  constexpr const char* taken =
+    ": Orrery deploys from a charm's directory or archive, or a bundle's file";
+  std::error_code error;
+  const auto type = std::filesystem::status(path, error).type();
+  if (!std::filesystem::exists(path, error))
+    return "no charm or bundle was found at " + path.string() + taken;
+  if (type == file_type::regular || type == file_type::directory || type == file_type::unknown)
+    return {}; // why it cannot be looked at, whoever reads it says
+  return path.string() + " is " + std::string(config::file_kind(type)) + taken;
+}
+
 Outcome deploy(Session& session, const Arguments& arguments) {
   if (arguments.has("attach-storage") && arguments.number("num-units").value_or(1) != 1)
     return arguments.wrong(0, "--attach-storage cannot be used with -n"); // ST14
   auto path = session.path(arguments.words[0]);
   if (const auto bundle = config::bundle_in(path))
     path = *bundle;
-  std::error_code error;
-  if (!std::filesystem::exists(path, error))
-    return session.fail(
-      "no charm or bundle was found at " + path.string()
-      + ": Orrery deploys from a charm's directory or archive, or a bundle's file");
+  if (const auto trouble = source_trouble(path); !trouble.empty())
+    return session.fail(trouble);
   if (is_charm_archive(path) || !config::looks_like_bundle(path)) {
     if (arguments.has("overlay"))
       return session.fail("--overlay changes a bundle, and " + path.string() + " is a charm");

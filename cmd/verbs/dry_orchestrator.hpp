@@ -20,6 +20,8 @@ public:
   [[nodiscard]] tl::expected<store::Contents, store::StoreError> contents() override {
     return run_.contents();
   }
+  [[nodiscard]] tl::expected<store::Contents, store::StoreError>
+  named(const explain::Named& named) override;
   [[nodiscard]] tl::expected<std::vector<store::LifeStep>, store::StoreError>
   history(const store::EntityRef& entity) override {
     return behind_.history(entity);
@@ -69,6 +71,7 @@ private:
   /// By a command's number what records do not show of it: the data that goes with a machine.
   std::map<std::size_t, rules::Effect> beside_;
   std::filesystem::path scratch_;
+  std::uint32_t units_ = 0; ///< That were to be added.
 };
 
 } // namespace orrery::cmd

@@ -27,8 +27,8 @@ Outcome add_machines(Session& session, const Arguments& arguments) {
   const auto count = arguments.number("n").value_or(1);
   if (count == 0)
     return arguments.wrong(0, "-n must be a positive integer");
-  if (count > added_at_once_max)
-    return arguments.wrong(0, "-n is at most " + std::to_string(added_at_once_max));
+  if (const auto trouble = count_trouble("-n", count, arguments.on("dry-run")); !trouble.empty())
+    return arguments.wrong(0, trouble);
   auto constraints = read_constraints(session, arguments.all("constraints"));
   if (!constraints)
     return session.fail(constraints.error());

@@ -17,8 +17,9 @@ Outcome add_to(Session& session, const Arguments& arguments) {
   const auto units = arguments.number("num-units").value_or(1);
   if (units == 0)
     return arguments.wrong(0, "--num-units must be a positive integer");
-  if (units > added_at_once_max)
-    return arguments.wrong(0, "--num-units is at most " + std::to_string(added_at_once_max));
+  if (const auto trouble = count_trouble("--num-units", units, arguments.on("dry-run"));
+      !trouble.empty())
+    return arguments.wrong(0, trouble);
   if (places->size() > units)
     return session.fail("--to names " + config::counted(places->size(), "place") + " for "
                         + config::counted(units, "unit"));

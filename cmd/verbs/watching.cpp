@@ -79,6 +79,11 @@ std::string frame(const render::Output& output, const Terminal& terminal) {
   return drawn + clear_to_screen_end;
 }
 
+/// Whether nobody looks any more.
+bool has_lost_viewer(const Session& session) {
+  return session.output->cancelled() || session.output->is_cut();
+}
+
 /// Follows the client's window. @returns whether it has got another size
 bool take_size(Session& session) {
   const auto size = session.output->resized();
@@ -91,7 +96,7 @@ bool take_size(Session& session) {
 
 /// A window that gets another size is drawn in at once.
 void pause_until(Session& session, Clock::time_point time) {
-  for (auto now = Clock::now(); now < time && !session.output->cancelled() && !take_size(session);
+  for (auto now = Clock::now(); now < time && !has_lost_viewer(session) && !take_size(session);
        now = Clock::now())
     std::this_thread::sleep_for(std::min<Clock::duration>(patience, time - now));
 }
@@ -101,7 +106,7 @@ void pause_until(Session& session, Clock::time_point time) {
 int watch(Session& session, milliseconds period, const Draw& draw) {
   const bool in_place = session.terminal.is_tty;
   session.progress(""); // what is drawn tells enough
-  for (bool first = true; !session.output->cancelled(); first = false) {
+  for (bool first = true; !has_lost_viewer(session); first = false) {
     const auto begun = Clock::now();
     const auto drawn = draw();
     if (!drawn)
@@ -115,7 +120,7 @@ int watch(Session& session, milliseconds period, const Draw& draw) {
       session.output->out((first ? clear_screen : "") + frame(drawn->output, session.terminal));
     }
     bool resized = false;
-    while (!session.output->cancelled() && !(resized = take_size(session))
+    while (!has_lost_viewer(session) && !(resized = take_size(session))
            && session.orchestrator->wait_change(drawn->sequence, patience) == drawn->sequence)
       continue;
     if (!resized)

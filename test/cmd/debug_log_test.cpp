@@ -28,6 +28,7 @@ public:
     return bench_.output.printed;
   }
   cmd::Terminal& terminal() { return bench_.session.terminal; }
+  void show_in(cmd::Output& output) { bench_.session.output = &output; }
   int code(const std::vector<std::string>& words) { return bench_.verb(words); }
   /// Standard error of all that was called.
   [[nodiscard]] const std::string& complained() const { return bench_.output.complained; }
@@ -73,6 +74,24 @@ TEST(DebugLog, a_limit_is_of_the_last_lines_and_ends) {
     << "does not wait for a ninth";
   EXPECT_EQ(logs.code({"debug-log", "--limit", "100001"}), cmd::Exit::Misused);
   EXPECT_EQ(logs.code({"debug-log", "--limit", "100001", "--replay"}), cmd::Exit::Fine);
+}
+
+TEST(DebugLog, what_follows_ends_where_nothing_more_is_taken) {
+  class Full final : public cmd::Output {
+  public:
+    void out(std::string_view) override { ++written; }
+    void err(std::string_view) override {}
+    bool is_cut() override { return written > 0; }
+    bool cancelled() override { return ++looks > 20; }
+    int written = 0;
+    int looks = 0; ///< Whether somebody has given up; only a failing test comes to 20.
+  };
+  Full full;
+  Logs logs;
+  logs.show_in(full);
+  EXPECT_EQ(logs.code({"debug-log", "--tail"}), cmd::Exit::Fine);
+  EXPECT_GT(full.written, 0);
+  EXPECT_LT(full.looks, 20);
 }
 
 TEST(DebugLog, what_juju_takes_is_taken) {

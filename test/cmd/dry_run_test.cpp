@@ -1,3 +1,5 @@
+#include "cmd/charms/deployment.hpp"
+#include "cmd/verbs/dry_orchestrator.hpp"
 #include "test/cmd/fake_orchestrator.hpp"
 #include "test/cmd/parts.hpp"
 
@@ -56,6 +58,31 @@ TEST(DryRunFlag, every_verb_that_changes_something_writes_nothing) {
   }
   EXPECT_EQ(bench.orchestrator.commands(), commands);
   EXPECT_EQ(bench.orchestrator.contents()->sequence, sequence);
+}
+
+TEST(DryRunFlag, MD13_whether_a_command_is_disabled_is_read_without_a_copy_of_the_model) {
+  Bench bench;
+  deploy_pair(bench);
+  bench.orchestrator.change([](store::Contents& model) { model.model_config.values["a"] = "b"; });
+  const auto all = bench.orchestrator.contents();
+  cmd::DryOrchestrator dry{bench.orchestrator, *all, 0, bench.directory};
+  const auto read = dry.named({.kinds = "g"});
+  ASSERT_TRUE(read);
+  EXPECT_EQ(read->model_config, all->model_config);
+  EXPECT_EQ(read->model, all->model);
+  EXPECT_TRUE(read->units.empty() && read->machines.empty());
+  EXPECT_EQ(dry.named({.applications = {"web"}, .kinds = "g"})->units.size(), all->units.size());
+}
+
+TEST(DryRunFlag, a_bundle_adds_no_more_units_than_are_foretold) {
+  Bench bench;
+  deploy_pair(bench);
+  cmd::DryOrchestrator dry{bench.orchestrator, *bench.orchestrator.contents(), 0, bench.directory};
+  for (std::uint32_t i = 0; i < cmd::foretold_at_once_max; ++i)
+    ASSERT_TRUE(dry.run(protocol::AddUnit{"web", {}, {}}).ok()) << i;
+  const auto refused = dry.run(protocol::AddUnit{"sql", {}, {}});
+  EXPECT_FALSE(refused.ok());
+  EXPECT_EQ(refused.text, "a dry run adds at most 10000 units in all: leave some out");
 }
 
 TEST(DryRunFlag, a_charm_is_not_kept) {

@@ -2,6 +2,9 @@
 #include "test/cmd/parts.hpp"
 
 #include <gtest/gtest.h>
+#include <sys/stat.h>
+
+#include <map>
 
 namespace orrery::test {
 namespace {
@@ -17,6 +20,36 @@ TEST(Deploy, many_units_are_told_of_in_one_line) {
   EXPECT_FALSE(has(bench.output.printed, "created machine"));
 }
 
+TEST(Deploy, what_is_neither_a_file_nor_a_directory_is_named_and_not_waited_for) {
+  Bench bench;
+  ASSERT_EQ(::mkfifo((bench.directory / "pipe").c_str(), 0600), 0);
+  std::filesystem::create_symlink("pipe", bench.directory / "link");
+  const std::string taken =
+    ": Orrery deploys from a charm's directory or archive, or a bundle's file\n";
+  for (const auto& [path, kind] : std::map<std::string, std::string>{
+         {"./pipe", "a named pipe"}, {"./link", "a named pipe"}, {"/dev/null", "a device"}}) {
+    bench.output.complained.clear();
+    EXPECT_EQ(bench.verb({"deploy", path}), cmd::Exit::Failed);
+    EXPECT_TRUE(has(bench.output.complained, " is " + kind + taken)) << bench.output.complained;
+  }
+  EXPECT_EQ(bench.verb({"charm", "check", "./pipe"}), cmd::Exit::Failed);
+  EXPECT_TRUE(has(bench.output.printed + bench.output.complained,
+                  "this is a named pipe: give a charm's directory or its .charm archive"))
+    << bench.output.printed;
+}
+
+TEST(Deploy, a_file_that_is_not_called_as_a_bundle_is_said_to_be_read_as_one) {
+  Bench bench;
+  bench.file("notes.txt", "hello\n");
+  bench.file("notes.yaml", "hello\n");
+  EXPECT_EQ(bench.verb({"deploy", "./notes.txt"}), cmd::Exit::Failed);
+  EXPECT_TRUE(has(bench.output.complained, "its name does not end in .charm, so it is read as a "))
+    << bench.output.complained;
+  bench.output.complained.clear();
+  EXPECT_EQ(bench.verb({"deploy", "./notes.yaml"}), cmd::Exit::Failed);
+  EXPECT_FALSE(has(bench.output.complained, "so it is read")) << bench.output.complained;
+}
+
 TEST(AddUnit, more_than_a_million_at_once_are_refused_and_nothing_is_added) {
   Bench bench;
   bench.charm("redis");
@@ -30,6 +63,21 @@ TEST(AddUnit, more_than_a_million_at_once_are_refused_and_nothing_is_added) {
     EXPECT_TRUE(has(bench.output.complained, "is at most 1000000")) << bench.output.complained;
   }
   EXPECT_EQ(bench.orchestrator.commands(), commands);
+}
+
+TEST(AddUnit, a_dry_run_of_more_than_ten_thousand_is_refused) {
+  Bench bench;
+  bench.charm("redis");
+  ASSERT_EQ(bench.verb({"deploy", "./redis"}), cmd::Exit::Fine);
+  for (const std::vector<std::string>& words :
+       std::vector<std::vector<std::string>>{{"add-unit", "redis", "-n", "10001", "--dry-run"},
+                                             {"deploy", "./redis", "b", "-n10001", "--dry-run"},
+                                             {"add-machine", "-n", "10001", "--dry-run"}}) {
+    bench.output.complained.clear();
+    EXPECT_NE(bench.verb(words), cmd::Exit::Fine) << words[0];
+    EXPECT_TRUE(has(bench.output.complained, "is at most 10000 with --dry-run"))
+      << bench.output.complained;
+  }
 }
 
 TEST(RemoveMachine, unused_ones_are_those_without_units_but_machine_0) {

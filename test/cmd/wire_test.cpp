@@ -133,6 +133,24 @@ TEST(Wire, a_terminal_goes_with_its_frame_and_nothing_else_is_one) {
   }
 }
 
+TEST(Server, what_follows_ends_where_the_clients_output_takes_no_more) {
+  constexpr milliseconds patience{20'000};
+  Served served;
+  auto client = Client::connect(served.options.socket);
+  wire::Request request;
+  request.directory = served.directory;
+  request.words = {"status", "--watch", "100ms"};
+  ASSERT_TRUE(
+    wire::send_frame(client->socket(), wire::FrameKind::Request, wire::encode(request), patience));
+  ASSERT_EQ(wire::receive_frame(client->socket(), patience, patience)->kind, wire::FrameKind::Out);
+  ASSERT_TRUE(wire::send_frame(client->socket(), wire::FrameKind::Cut, {}, patience));
+  auto frame = wire::receive_frame(client->socket(), patience, patience);
+  while (frame && frame->kind != wire::FrameKind::Exit)
+    frame = wire::receive_frame(client->socket(), patience, patience);
+  ASSERT_TRUE(frame);
+  EXPECT_EQ(wire::decode_exit(frame->payload), int{Exit::Fine});
+}
+
 TEST(Server, a_wrong_frame_is_answered_and_ends_the_session) {
   for (const auto& bytes : {std::string("\xff\xff\xff\xff\x01", 5),    // longer than any may be
                             std::string("\x00\x00\x00\x00\x63", 5),    // of no kind

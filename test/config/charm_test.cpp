@@ -106,7 +106,7 @@ TEST_F(CharmFiles, what_is_no_charm_says_so) {
             (files_.path() / "none").string() + ": there is no such directory: check the path");
   const auto file = files_.write("web.charm", "PK");
   EXPECT_EQ(load_charm(file).error().text(),
-            file.string() + ": this is no directory: unpack the charm and give its directory");
+            file.string() + ": this is a file: give a charm's directory or its .charm archive");
   EXPECT_EQ(error(),
             files_.path().string()
               + ": there is neither metadata.yaml nor charmcraft.yaml: give the directory of a "

@@ -100,6 +100,21 @@ class Surroundings(Suite):
                 self.assertEqual(ended.returncode, 1)
                 self.assertIn("ERROR cannot write to standard output: No space left", ended.stderr)
 
+    def test_what_has_no_end_ends_where_standard_output_takes_no_more(self):
+        process = self.spawn(stderr=subprocess.DEVNULL)
+        self.answers(process)
+        self.orrery("deploy", FIXTURES / "recorder", "a")
+        self.orrery("wait", "settled")
+        for verb, code in ((["debug-log", "--tail"], 1), (["status", "--watch", "100ms"], 1),
+                           (["ssh", "0", "echo x; exec sleep 1000"], 255),
+                           (["ssh", "--pty", "0", "echo x; exec sleep 1000"], 255)):
+            with self.subTest(verb=verb), open("/dev/full", "w", encoding="utf-8") as full:
+                ended = subprocess.run([PROGRAM, "--socket", self.orrery.socket, *verb], text=True,
+                                       stdin=subprocess.DEVNULL, stdout=full, check=False,
+                                       stderr=subprocess.PIPE, timeout=SECONDS)
+                self.assertEqual(ended.returncode, code)
+                self.assertIn("ERROR cannot write to standard output: No space left", ended.stderr)
+
     def test_standard_output_that_returns_at_once_gets_all_the_same(self):
         self.answers(self.spawn(stderr=subprocess.DEVNULL))
         read, write = os.pipe()

@@ -122,6 +122,16 @@ TEST(HostModel, MD20_refuses_what_is_no_name) {
   EXPECT_TRUE(refused(decide(World{}.model_state(), nobodys, now()), Code::InvalidName, "owner"));
 }
 
+TEST(HostModel, MD20_refuses_a_name_that_is_too_long) {
+  const std::string longest(config::model_name_max, 'a');
+  EXPECT_EQ(decide(first_model(), hosting(Hosting::Make, longest + "a"), now()).verdict,
+            rules::Verdict::Refuse);
+  EXPECT_TRUE(refused(decide(first_model(), hosting(Hosting::Make, longest + "a"), now()),
+                      Code::InvalidName, "has more than 256 bytes: choose a shorter one"));
+  EXPECT_FALSE(refused(decide(first_model(), hosting(Hosting::Make, longest), now()),
+                       Code::InvalidName, "has more than"));
+}
+
 TEST(HostModel, MD32_names_are_unique_for_their_owner) {
   const auto first = first_with(HostedState::Alive);
   auto another = hosting(Hosting::Make);

@@ -1,4 +1,5 @@
 // Secrets: who reads, manages and changes them, and what ends them.
+#include "config/secret_texts.hpp"
 #include "test/rules/owned_secrets.hpp"
 #include "test/support/decisions.hpp"
 
@@ -53,6 +54,21 @@ TEST(Secrets, SE11_who_reads_by_owner_and_by_grant) {
                 [&](const std::string& subject) { return row.grants.contains(subject); }),
               row.reads)
       << row.owner << " by " << row.unit;
+}
+
+TEST(Secrets, SE29_texts_have_bounds) {
+  Owned owned;
+  SecretChange longest = added("db", std::string(config::secret_label_max, 'l'));
+  longest.description = std::string(config::secret_description_max, 'd');
+  SecretChange labelled = longest;
+  labelled.label->push_back('l');
+  EXPECT_TRUE(refused(owned.change("db/0", {{secret_one, labelled}}), Code::BadOption,
+                      "the secret's label has more than 1024 bytes: shorten it"));
+  SecretChange described = longest;
+  described.description->push_back('d');
+  EXPECT_TRUE(refused(owned.change("db/0", {{secret_one, described}}), Code::BadOption,
+                      "the secret's description has more than 64 KiB: shorten it"));
+  EXPECT_EQ(owned.change("db/0", {{secret_one, longest}}).verdict, rules::Verdict::Proceed);
 }
 
 TEST(Secrets, SE9_a_unit_manages_its_own_and_a_leader_its_applications) {

@@ -61,6 +61,21 @@ TEST(SecretAdd, SE15_wrong_words_are_refused_and_change_nothing) {
   EXPECT_TRUE(world.state.secrets.pending.empty());
 }
 
+TEST(SecretAdd, SE28_texts_that_are_too_long_are_refused_and_change_nothing) {
+  World world = with_secret();
+  const std::string label(1025, 'l');
+  const std::string description((64UL << 10) + 1, 'd');
+  const std::string long_label = "the secret's label has more than 1024 bytes: shorten it";
+  check(world, {{{"secret-add", "--label", label, "foo=x"}, 1, "", long_label},
+                {{"secret-set", own_secret, "--label", label}, 1, "", long_label},
+                {{"secret-get", own_secret, "--label", label}, 1, "", long_label},
+                {{"secret-add", "--description", description, "foo=x"},
+                 1,
+                 "",
+                 "the secret's description has more than 64 KiB: shorten it"}});
+  EXPECT_TRUE(world.state.secrets.pending.empty());
+}
+
 TEST(SecretAdd, SE9_an_application_has_its_leader_only) {
   World world;
   check(world, {{{"secret-add", "foo=x"}, 1, "", "this unit is not the leader"}});

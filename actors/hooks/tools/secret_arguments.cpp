@@ -3,6 +3,7 @@
 #include "actors/hooks/tools/format.hpp"
 #include "actors/hooks/tools/pairs.hpp"
 #include "config/secret_reference.hpp"
+#include "config/secret_texts.hpp"
 #include "config/secret_times.hpp"
 
 namespace orrery::hooks {
@@ -87,6 +88,10 @@ tl::expected<void, ToolDone> take_secret_flags(const Task& task, protocol::Secre
     change.label = std::move(text);
   if (std::string text = task.flags.text("description"); !text.empty())
     change.description = std::move(text);
+  for (const std::string& trouble : {config::label_trouble(change.label.value_or(""), "label"),
+                                     config::description_trouble(change.description.value_or(""))})
+    if (!trouble.empty())
+      return tl::unexpected(failed(trouble));
   if (std::string text = task.flags.text("rotate"); !text.empty()) {
     if (!config::is_rotate_policy(text))
       return tl::unexpected(misused("rotate policy " + in_quotes(text) + " not valid"));

@@ -3,6 +3,7 @@
 #include "actors/hooks/tools/secret_arguments.hpp"
 #include "config/base64.hpp"
 #include "config/secret_reference.hpp"
+#include "config/secret_texts.hpp"
 
 #include <algorithm>
 
@@ -37,6 +38,9 @@ tl::expected<Wanted, ToolDone> wanted_secret(const Task& task) {
   }
   if (wanted.id.empty() && wanted.label.empty())
     return tl::unexpected(misused("require either a secret URI or label"));
+  if (!wanted.id.empty()) // then it becomes the secret's
+    if (const auto trouble = config::label_trouble(wanted.label, "label"); !trouble.empty())
+      return tl::unexpected(failed(trouble));
   if (words.size() > 1)
     return tl::unexpected(misused("unrecognized args: [" + in_quotes(words[1]) + "]"));
   if (!words.empty())
