@@ -111,10 +111,10 @@ struct Targets {
     return keepers.empty() && std::ranges::none_of(groups, has_processes);
   }
   [[nodiscard]] std::vector<Process> processes() const {
-    std::vector<Process> all;
+    std::vector<pid_t> holders;
     for (const Held& held : keepers)
-      for (const Process& process : descendants(held.keeper.pid))
-        all.push_back(process);
+      holders.push_back(held.keeper.pid);
+    std::vector<Process> all = descendants(holders);
     for (const std::string& group : groups)
       for (const pid_t pid : processes_in(group))
         if (const auto process = read_process(pid))

@@ -28,12 +28,18 @@ std::vector<std::string> names_in(const fs::path& directory) {
   return names;
 }
 
-void kill_with_descendants(const KeptProgram& program) {
-  const auto process = read_process(program.pid);
-  if (!process || process->started != program.started)
-    return;
-  const auto below = descendants(program.pid);
-  (void)send_signal(*process, SIGKILL);
+void kill_with_descendants(const std::vector<KeptProgram>& programs) {
+  std::vector<Process> alive;
+  std::vector<pid_t> pids;
+  for (const KeptProgram& program : programs)
+    if (const auto process = read_process(program.pid);
+        process && process->started == program.started) {
+      alive.push_back(*process);
+      pids.push_back(process->pid);
+    }
+  const auto below = descendants(pids);
+  for (const Process& each : alive)
+    (void)send_signal(each, SIGKILL);
   for (const Process& each : below)
     (void)send_signal(each, SIGKILL);
 }
@@ -97,10 +103,9 @@ void end_lost_programs(const fs::path& data_directory, const KeptPrograms& lost,
   if (!note)
     return;
   ProgramEnd end{ProgramEnd::How::Lost, 0, note->since, now, {}};
-  for (const KeptProgram& program : note->programs) {
-    kill_with_descendants(program);
+  kill_with_descendants(note->programs);
+  for (const KeptProgram& program : note->programs)
     end.program += (end.program.empty() ? "" : ", ") + program.name;
-  }
   write_ended_note(data, lost.unit, std::to_string(lost.keeper) + ".lost", end);
   unlink(file.c_str());
   rmdir(directory.c_str()); // if it is empty now

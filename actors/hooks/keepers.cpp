@@ -10,9 +10,12 @@
 
 #include <algorithm>
 #include <charconv>
+#include <map>
 #include <optional>
+#include <set>
 #include <string_view>
 #include <system_error>
+#include <utility>
 
 namespace orrery::hooks {
 
@@ -126,21 +129,65 @@ std::optional<Keeper> read_marks(pid_t pid, const Mark& mark) {
   return std::move(marks->keeper);
 }
 
-/// A keeper is never below another one: whatever is has only taken its marks.
-bool is_below_keeper(pid_t pid, const Mark& mark) {
-  constexpr int most_ancestors = 64;
-  auto process = read_process(pid);
-  for (int i = 0; i < most_ancestors && process && process->parent > 1; ++i) {
-    if (read_marks(process->parent, mark))
-      return true;
-    process = read_process(process->parent);
-  }
-  return false;
-}
+/// Tells which processes are below keepers of a mark. A keeper is never below another one: whatever
+/// is has only taken its marks.
+class Descent {
+public:
+  explicit Descent(const Mark& mark) : mark_(mark) {}
 
-std::optional<Keeper> read_keeper(pid_t pid, const Mark& mark) {
+  /// A process whose ancestors end faster than they can be read is below one: those of a keeper
+  /// live long.
+  bool is_below_keeper(pid_t pid) {
+    constexpr int most_walks = 16;
+    for (int i = 0; i < most_walks; ++i)
+      if (const auto found = walk(pid))
+        return *found;
+    return true;
+  }
+
+private:
+  /// A pid and when its process was started: Process::started.
+  using Key = std::pair<pid_t, std::uint64_t>;
+
+  /// Walks up to a keeper, to the top, or to where an earlier walk has been: all walks together
+  /// take as many steps as there are processes. Whoever has a parent after it was looked at had it
+  /// meanwhile. @returns nothing if one has lost its parent under way.
+  std::optional<bool> walk(pid_t pid) {
+    std::set<Key> seen;
+    auto process = read_process(pid);
+    while (process) {
+      const Key key{process->pid, process->started};
+      if (const auto known = known_.find(key); known != known_.end())
+        return note(seen, known->second);
+      if (!seen.insert(key).second)
+        return std::nullopt; // a circle, closed by a pid used again
+      if (process->parent <= 1)
+        return note(seen, false);
+      const bool below = read_marks(process->parent, mark_).has_value();
+      const auto parent = read_process(process->parent);
+      const auto again = read_process(process->pid);
+      if (!again || again->started != process->started || again->parent != process->parent)
+        return std::nullopt;
+      if (below || !parent) // whose parent is there and cannot be seen is at the top
+        return note(seen, below);
+      process = parent;
+    }
+    return std::nullopt;
+  }
+
+  bool note(const std::set<Key>& seen, bool below) {
+    for (const Key& key : seen)
+      known_[key] = below;
+    return below;
+  }
+
+  const Mark& mark_;
+  std::map<Key, bool> known_; ///< Whether they are below a keeper.
+};
+
+std::optional<Keeper> read_keeper(pid_t pid, const Mark& mark, Descent& descent) {
   auto keeper = read_marks(pid, mark);
-  return keeper && !is_below_keeper(pid, mark) ? keeper : std::nullopt;
+  return keeper && !descent.is_below_keeper(pid) ? keeper : std::nullopt;
 }
 
 Mark mark_of(const std::filesystem::path& directory) {
@@ -194,9 +241,10 @@ std::optional<DisplacedKeeper> read_displaced(pid_t pid, const std::filesystem::
 
 std::vector<Keeper> find_keepers(const std::filesystem::path& data_directory) {
   const Mark data = mark_of(data_directory);
+  Descent descent(data);
   std::vector<Keeper> found;
   each_process([&](pid_t pid) {
-    if (auto keeper = read_keeper(pid, data))
+    if (auto keeper = read_keeper(pid, data, descent))
       found.push_back(std::move(*keeper));
   });
   return found;
@@ -213,7 +261,9 @@ std::vector<DisplacedKeeper> find_displaced_keepers(const std::filesystem::path&
 }
 
 std::optional<Keeper> keeper_at(pid_t pid, const std::filesystem::path& data_directory) {
-  return read_keeper(pid, mark_of(data_directory));
+  const Mark data = mark_of(data_directory);
+  Descent descent(data);
+  return read_keeper(pid, data, descent);
 }
 
 std::vector<pid_t> kept_processes(pid_t keeper) {

@@ -7,17 +7,13 @@
 #include <algorithm>
 #include <charconv>
 #include <string_view>
+#include <utility>
 
 namespace orrery::hooks {
 
 namespace {
 
 constexpr mode_t directory_mode = 0700;
-
-std::string
-own_note(const std::string& data_directory, std::uint32_t machine, const std::string& unit) {
-  return kept_directory(data_directory, machine) + "/" + kept_note_name(unit, getpid());
-}
 
 std::optional<KeptProgram> read_program(std::string_view line) {
   KeptProgram program;
@@ -44,24 +40,6 @@ std::string kept_note_name(const std::string& unit, pid_t keeper) {
   return name + "." + std::to_string(keeper);
 }
 
-void write_kept_note(const std::string& data_directory,
-                     std::uint32_t machine,
-                     const std::string& unit,
-                     const std::vector<KeptProgram>& programs) {
-  std::string text;
-  for (const KeptProgram& program : programs)
-    text += std::to_string(program.pid) + " " + std::to_string(program.started) + " " + program.name
-            + "\n";
-  mkdir((data_directory + "/kept").c_str(), directory_mode);
-  mkdir(kept_directory(data_directory, machine).c_str(), directory_mode);
-  const int file = open(own_note(data_directory, machine, unit).c_str(),
-                        O_CREAT | O_WRONLY | O_TRUNC | O_CLOEXEC, S_IRUSR | S_IWUSR);
-  if (file < 0)
-    return;
-  [[maybe_unused]] const ssize_t written = write(file, text.data(), text.size());
-  close(file);
-}
-
 std::optional<KeptNote> read_kept_note(const std::string& path) {
   const int file = open(path.c_str(), O_RDONLY | O_CLOEXEC);
   if (file < 0)
@@ -83,11 +61,88 @@ std::optional<KeptNote> read_kept_note(const std::string& path) {
   return note;
 }
 
-void remove_kept_note(const std::string& data_directory,
-                      std::uint32_t machine,
-                      const std::string& unit) {
-  unlink(own_note(data_directory, machine, unit).c_str());
-  rmdir(kept_directory(data_directory, machine).c_str()); // if it is empty now
+OwnKeptNote::OwnKeptNote(std::string data_directory, std::uint32_t machine, const std::string& unit)
+  : data_directory_(std::move(data_directory)), machine_(machine),
+    file_(kept_directory(data_directory_, machine) + "/" + kept_note_name(unit, getpid())) {}
+
+void OwnKeptNote::add(KeptProgram program) {
+  const pid_t pid = program.pid;
+  drop(pid); // no two have one pid
+  lines_[pid] = {std::move(program), std::nullopt};
+  added_.push_back(pid);
+}
+
+bool OwnKeptNote::drop(pid_t program) {
+  const auto line = lines_.find(program);
+  if (line == lines_.end())
+    return false;
+  if (line->second.place)
+    dropped_.push_back(*line->second.place);
+  lines_.erase(line);
+  return true;
+}
+
+void OwnKeptNote::write() {
+  if (marked_ + dropped_.size() > lines_.size() || !amend())
+    write_anew();
+  added_.clear();
+  dropped_.clear();
+}
+
+bool OwnKeptNote::amend() {
+  const int file = open(file_.c_str(), O_WRONLY | O_CLOEXEC);
+  if (file < 0)
+    return false;
+  struct stat found {};
+  bool done = fstat(file, &found) == 0 && found.st_size == static_cast<off_t>(size_);
+  if (done) {
+    const std::string text = place_lines(size_); // first: a keeper may be killed at any time
+    done =
+      pwrite(file, text.data(), text.size(), found.st_size) == static_cast<ssize_t>(text.size());
+    size_ += text.size();
+    marked_ += dropped_.size();
+  }
+  for (const std::size_t place : dropped_)
+    done = done && pwrite(file, "x", 1, static_cast<off_t>(place)) == 1;
+  close(file);
+  return done;
+}
+
+void OwnKeptNote::write_anew() {
+  added_.clear();
+  for (auto& [pid, line] : lines_) {
+    line.place.reset();
+    added_.push_back(pid);
+  }
+  std::sort(added_.begin(), added_.end());
+  const std::string text = place_lines(0);
+  size_ = text.size();
+  marked_ = 0;
+  mkdir((data_directory_ + "/kept").c_str(), directory_mode);
+  mkdir(kept_directory(data_directory_, machine_).c_str(), directory_mode);
+  const int file = open(file_.c_str(), O_CREAT | O_WRONLY | O_TRUNC | O_CLOEXEC, S_IRUSR | S_IWUSR);
+  if (file < 0)
+    return;
+  [[maybe_unused]] const ssize_t written = ::write(file, text.data(), text.size());
+  close(file);
+}
+
+std::string OwnKeptNote::place_lines(std::size_t begin) {
+  std::string text;
+  for (const pid_t pid : added_) {
+    const auto line = lines_.find(pid);
+    if (line == lines_.end() || line->second.place)
+      continue; // dropped, or added twice
+    line->second.place = begin + text.size();
+    const KeptProgram& program = line->second.program;
+    text += std::to_string(pid) + " " + std::to_string(program.started) + " " + program.name + "\n";
+  }
+  return text;
+}
+
+void OwnKeptNote::remove() {
+  unlink(file_.c_str());
+  rmdir(kept_directory(data_directory_, machine_).c_str()); // if it is empty now
 }
 
 } // namespace orrery::hooks

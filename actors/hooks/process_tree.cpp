@@ -11,6 +11,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <unordered_map>
+#include <unordered_set>
 
 namespace orrery::hooks {
 
@@ -63,7 +64,9 @@ std::vector<Process> all_processes() {
 
 } // namespace
 
-std::vector<Process> descendants(pid_t ancestor) {
+std::vector<Process> descendants(const std::vector<pid_t>& ancestors) {
+  if (ancestors.empty())
+    return {};
   std::unordered_map<pid_t, std::vector<Process>> children;
   for (const Process& process : all_processes())
     children[process.parent].push_back(process);
@@ -73,11 +76,17 @@ std::vector<Process> descendants(pid_t ancestor) {
     if (auto node = children.extract(parent))
       found.insert(found.end(), node.mapped().begin(), node.mapped().end());
   };
-  take(ancestor);
+  for (const pid_t ancestor : ancestors)
+    take(ancestor);
   for (std::size_t i = 0; i < found.size(); ++i)
     take(found[i].pid);
-  std::erase_if(found, [&](const Process& process) { return process.pid == ancestor; });
+  const std::unordered_set<pid_t> told(ancestors.begin(), ancestors.end());
+  std::erase_if(found, [&](const Process& process) { return told.contains(process.pid); });
   return found;
+}
+
+std::vector<Process> descendants(pid_t ancestor) {
+  return descendants(std::vector<pid_t>{ancestor});
 }
 
 bool send_signal(const Process& process, int signal) {

@@ -21,8 +21,9 @@ struct Process {
 
 /// @returns nothing if there is no such process.
 [[nodiscard]] std::optional<Process> read_process(pid_t pid);
-/// All processes below `ancestor`, parents before children, zombies too; `ancestor` itself is not
-/// included.
+/// All processes below any of `ancestors`, each once, parents before children, zombies too;
+/// `ancestors` themselves are not included. Reads all of /proc, once.
+[[nodiscard]] std::vector<Process> descendants(const std::vector<pid_t>& ancestors);
 [[nodiscard]] std::vector<Process> descendants(pid_t ancestor);
 /// Sends `signal` to exactly that process: one that got its pid later is left alone.
 /// @returns false if it is gone, or with EPERM in errno if it may not be signalled.

@@ -61,27 +61,21 @@ std::int64_t milliseconds_now() {
 } // namespace
 
 LeftPrograms::LeftPrograms(const char* data_directory, std::uint32_t machine, const char* unit)
-  : data_directory_(data_directory), machine_(machine), unit_(unit), since_(milliseconds_now()) {
+  : data_directory_(data_directory), unit_(unit), programs_(data_directory, machine, unit),
+    since_(milliseconds_now()) {
   if (unit_.empty())
     return; // of a command on the machine itself nothing is noted
   known_ = children();
   for (const pid_t pid : known_)
-    programs_.push_back(program_at(pid));
-  hooks::write_kept_note(data_directory_, machine_, unit_, programs_);
+    programs_.add(program_at(pid));
+  programs_.write();
 }
 
 void LeftPrograms::ended(const siginfo_t& child) {
   const auto how =
     child.si_code == CLD_EXITED ? ProgramEnd::How::Exited : ProgramEnd::How::Signaled;
   const ProgramEnd end{how, child.si_status, since_, milliseconds_now(), name_of(child.si_pid)};
-  const auto program = std::find_if(programs_.begin(), programs_.end(),
-                                    [&](const auto& each) { return each.pid == child.si_pid; });
-  if (program == programs_.end()) {
-    ends_of_others_.push_back(end);
-    return;
-  }
-  programs_.erase(program);
-  ends_of_programs_.push_back(end);
+  (programs_.drop(child.si_pid) ? ends_of_programs_ : ends_of_others_).push_back(end);
 }
 
 void LeftPrograms::look() {
@@ -92,7 +86,7 @@ void LeftPrograms::look() {
                         std::back_inserter(heirs));
     known_ = std::move(now);
     note_ends(heirs);
-    hooks::write_kept_note(data_directory_, machine_, unit_, programs_);
+    programs_.write();
   }
   ends_of_programs_.clear();
   ends_of_others_.clear();
@@ -108,7 +102,7 @@ void LeftPrograms::note_ends(const std::vector<pid_t>& heirs) {
   if (!handed_on)
     return;
   for (const pid_t pid : heirs)
-    programs_.push_back(program_at(pid));
+    programs_.add(program_at(pid));
   for (const ProgramEnd& end : ends_of_others_) // each has handed on what it was, but the last
     if (end.has_failed() || (heirs.empty() && &end == &ends_of_others_.back()))
       note(end);
@@ -122,7 +116,7 @@ void LeftPrograms::note(const ProgramEnd& end) {
 
 void LeftPrograms::none_left() {
   if (!unit_.empty())
-    hooks::remove_kept_note(data_directory_, machine_, unit_);
+    programs_.remove();
 }
 
 } // namespace orrery::keeper

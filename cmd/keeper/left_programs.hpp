@@ -39,9 +39,8 @@ private:
   void note_ends(const std::vector<pid_t>& heirs);
 
   std::string data_directory_;
-  std::uint32_t machine_;
   std::string unit_;
-  std::vector<hooks::KeptProgram> programs_;        ///< That have not ended.
+  hooks::OwnKeptNote programs_;                     ///< That have not ended.
   std::vector<hooks::ProgramEnd> ends_of_programs_; ///< Since the last look.
   std::vector<hooks::ProgramEnd> ends_of_others_;   ///< The same, in their order.
   std::vector<pid_t> known_; ///< All that stood below the keeper at its last look, sorted.
