@@ -154,6 +154,7 @@ void HookRun::finish(hooks::HookEnd end) {
     if (std::string why = model().seal_secrets(state_.secrets); !why.empty())
       end = {hooks::HookEnd::How::NotRun, 0, std::move(why), {}};
   state_.secrets.pending.clear();
+  state_.secrets.pending_bytes = 0;
   state_.secrets.files.clear();
   state_.secrets.forget_answers();
   if (!token_.empty())

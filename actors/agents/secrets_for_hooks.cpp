@@ -153,6 +153,7 @@ std::string seal_secrets(store::SecretVault* vault, hooks::SecretState& state) {
   state.forget_answers();
   state.files.clear();
   const auto pending = std::exchange(state.pending, {});
+  state.pending_bytes = 0;
   if (!pending.empty() && vault == nullptr)
     return no_secrets_here;
   for (const auto& [id, secret] : pending) {

@@ -6,6 +6,7 @@
 
 #include <tl/expected.hpp>
 
+#include <cstddef>
 #include <cstdint>
 #include <map>
 #include <optional>
@@ -138,6 +139,7 @@ struct HookState {
   std::string results; ///< What action-set has said, as a JSON object; empty: nothing (A28).
   std::optional<std::string> failure;        ///< What action-fail has said last (A27).
   std::optional<store::Settings> kept_after; ///< What is kept from then on, once it has changed.
+  std::size_t kept_size = 0;                 ///< Bytes of that, as store::size_of().
   /// Set by status-set at once; status-get sees it.
   std::optional<store::Status> status;
   std::optional<store::Status> application_status;

@@ -4,6 +4,7 @@
 #include "config/secret_content.hpp"
 #include "store/records.hpp"
 
+#include <cstddef>
 #include <cstdint>
 #include <map>
 #include <optional>
@@ -43,20 +44,25 @@ struct NeedSecret {
 struct GivenFiles {
   std::string asked; ///< The file whose content is on its way.
   std::map<std::string, std::string> contents;
+  std::size_t bytes = 0;  ///< Of those.
+  std::uint64_t turn = 0; ///< The call that was looked at last has the highest.
 };
 
 /// A secret that the hook adds or changes, before its content is sealed.
 struct PendingSecret {
   protocol::SecretChange change;                ///< All but its value.
   std::optional<config::SecretContent> content; ///< In the clear, while the hook runs.
+  std::size_t bytes = 0;                        ///< Of both, as they are sealed, at most.
 };
 
 struct SecretState {
-  std::map<std::string, PendingSecret> pending; ///< By id.
+  std::map<std::string, PendingSecret> pending; ///< By id; changed by secret_arguments.hpp only.
+  std::size_t pending_bytes = 0;                ///< Of all those.
   protocol::SecretChanges sealed;               ///< Made of those when the hook has succeeded.
 
   store::Milliseconds now = 0;             ///< When the call in hand was made.
-  std::map<std::string, GivenFiles> files; ///< By call, until it is answered.
+  std::map<std::string, GivenFiles> files; ///< By call, until it is answered; at most 16.
+  std::uint64_t turns = 0;                 ///< GivenFiles::turn of the latest.
 
   // Answers to the call in hand, which asks anew each time.
   std::string new_id;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "actors/protocol/hook_bounds.hpp"
 #include "actors/rules/decision.hpp"
 
 #include <cstdint>
@@ -25,7 +26,7 @@ using HeldStorages = std::map<std::pair<std::string, std::uint32_t>, HeldStorage
 
 /// Instances that a unit may have at most, whatever its charm says: what creates or turns all of
 /// them is one transaction.
-inline constexpr std::uint32_t most_storage_of_unit = 64;
+inline constexpr std::uint32_t most_storage_of_unit = protocol::added_storage_max;
 
 // --- The unit ---
 

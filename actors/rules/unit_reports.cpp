@@ -1,5 +1,6 @@
 #include "actors/rules/unit_reports.hpp"
 
+#include "actors/protocol/hook_bounds.hpp"
 #include "actors/rules/secrets.hpp"
 #include "actors/rules/unexpected.hpp"
 
@@ -92,9 +93,6 @@ std::vector<store::Port> ports_after(const std::vector<store::Port>& open,
   return after;
 }
 
-/// All that a unit's hooks keep, names and values (CS2).
-constexpr std::size_t kept_limit = std::size_t{2} << 20;
-
 /// Writes what the hook leaves for later ones, in place of what there was (CS1).
 void keep(Decision& decision, const UnitState& unit, const store::Settings& values) {
   if (!values.empty())
@@ -103,25 +101,67 @@ void keep(Decision& decision, const UnitState& unit, const store::Settings& valu
     decision.writes.push_back(erase(store::CharmState{unit.record.name, {}}));
 }
 
+std::size_t bytes_changed(const protocol::SecretChanges& changes) {
+  std::size_t size = 0;
+  for (const auto& [id, change] : changes)
+    size += protocol::size_of(change);
+  return size;
+}
+
+std::uint64_t instances_asked(const std::map<std::string, std::uint32_t>& counts) {
+  std::uint64_t sum = 0;
+  for (const auto& [name, count] : counts)
+    sum += count;
+  return sum;
+}
+
+/// Says which bound a hook has gone beyond; the tools have refused that already. Empty: none.
+std::string beyond_bounds(const UnitState& unit, const protocol::FlushHook& flush) {
+  const std::string& name = unit.record.name;
+  if (flush.kept && store::size_of(*flush.kept) > protocol::kept_bytes_max)
+    return fmt::format("max allowed size ({}) exceeded by what {} would keep with state-set: "
+                       "keep large data in files",
+                       protocol::kept_bytes_max, name);
+  if (flush.secrets.size() > protocol::changed_secrets_max)
+    return fmt::format("one hook may change at most {} secrets: {} has changed {}",
+                       protocol::changed_secrets_max, name, flush.secrets.size());
+  if (bytes_changed(flush.secrets) > protocol::changed_secrets_bytes_max)
+    return fmt::format("one hook may change at most {} bytes of secrets in all, and {} "
+                       "has changed more: store large data elsewhere",
+                       protocol::changed_secrets_bytes_max, name);
+  if (instances_asked(flush.storage) > protocol::added_storage_max)
+    return fmt::format("one hook may add at most {} instances of storage in all: {} has asked "
+                       "for more",
+                       protocol::added_storage_max, name);
+  return {};
+}
+
+/// Opens and closes ports; no more are open after that than may be, unless there are fewer.
+/// @returns why not; empty: done
+std::string
+change_ports(Decision& decision, const UnitState& unit, const protocol::FlushHook& flush) {
+  store::UnitStatus status = unit.status.unpack();
+  std::vector<store::Port> ports = ports_after(status.ports, flush);
+  if (ports.size() > protocol::open_ports_max && ports.size() > status.ports.size())
+    return fmt::format("unit {} would have more than {} ranges open: use a range for many ports",
+                       unit.record.name, protocol::open_ports_max);
+  std::swap(status.ports, ports);
+  if (status.ports != ports)
+    decision.writes.push_back(put(std::move(status)));
+  return {};
+}
+
 /// Applies what a successful hook buffered: the unit's ports and state here, its settings with each
 /// relation (H6).
 Decision flush_hook(const UnitState& unit, const protocol::FlushHook& flush) {
-  if (flush.kept && store::size_of(*flush.kept) > kept_limit)
-    return refuse(
-      protocol::Code::LimitExceeded,
-      fmt::format("max allowed size ({}) exceeded by what {} would keep with state-set: "
-                  "keep large data in files",
-                  kept_limit, unit.record.name));
+  if (std::string text = beyond_bounds(unit, flush); !text.empty())
+    return refuse(protocol::Code::LimitExceeded, std::move(text));
   Decision decision;
   if (flush.kept)
     keep(decision, unit, *flush.kept);
-  if (!flush.open.empty() || !flush.close.empty()) {
-    store::UnitStatus status = unit.status.unpack();
-    std::vector<store::Port> ports = ports_after(status.ports, flush);
-    std::swap(status.ports, ports);
-    if (status.ports != ports)
-      decision.writes.push_back(put(std::move(status)));
-  }
+  if (!flush.open.empty() || !flush.close.empty())
+    if (std::string text = change_ports(decision, unit, flush); !text.empty())
+      return refuse(protocol::Code::LimitExceeded, std::move(text));
   std::map<store::RelationId, WriteBags> shares;
   const auto share = [&](store::RelationId id) -> WriteBags& {
     return shares

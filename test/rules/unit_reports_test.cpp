@@ -1,4 +1,5 @@
 #include "actors/rules/unit.hpp"
+#include "test/rules/secret_change.hpp"
 #include "test/support/decisions.hpp"
 #include "test/support/world.hpp"
 
@@ -142,6 +143,58 @@ TEST(FlushHook, CS2_a_unit_keeps_a_bounded_amount) {
   (*flush.kept)["k"] += "x";
   EXPECT_TRUE(refused(decide(unit, flush, now()), Code::LimitExceeded,
                       "max allowed size (2097152) exceeded"));
+}
+
+TEST(FlushHook, H6_a_unit_has_a_bounded_number_of_ports_open) {
+  auto unit = reporting_web().unit_state("web/0");
+  const auto with_open = [&](std::uint16_t count) {
+    unit.status = changed(unit.status.unpack(), [&](store::UnitStatus& status) {
+      status.ports.clear();
+      for (std::uint16_t port = 1; port <= count; ++port)
+        status.ports.push_back({"tcp", port, port});
+    });
+  };
+  const protocol::FlushHook one_more{"web/0", {}, {}, {{"tcp", 2000, 2000}}, {}};
+  const protocol::FlushHook another{"web/0", {}, {}, {{"tcp", 2000, 2000}}, {{"tcp", 1, 1}}};
+  with_open(1023);
+  EXPECT_EQ(decide(unit, one_more, now()).verdict, rules::Verdict::Proceed);
+  with_open(1024);
+  EXPECT_TRUE(refused(decide(unit, one_more, now()), Code::LimitExceeded,
+                      "unit web/0 would have more than 1024 ranges open"));
+  EXPECT_EQ(decide(unit, another, now()).verdict, rules::Verdict::Proceed);
+  with_open(1030);
+  EXPECT_EQ(decide(unit, another, now()).verdict, rules::Verdict::Proceed)
+    << "a change that leaves no more open is taken";
+}
+
+TEST(FlushHook, ST32_a_hook_adds_a_bounded_number_of_storages_in_all) {
+  const auto unit = reporting_web().unit_state("web/0");
+  protocol::FlushHook flush{"web/0", {}, {}, {}, {}};
+  flush.storage = {{"data", 60}, {"logs", 4}};
+  EXPECT_EQ(decide(unit, flush, now()).verdict, rules::Verdict::Proceed);
+  flush.storage["logs"] = 5;
+  EXPECT_TRUE(refused(decide(unit, flush, now()), Code::LimitExceeded,
+                      "one hook may add at most 64 instances of storage in all"));
+  flush.storage = {{"data", 4'294'967'295}, {"logs", 4'294'967'295}};
+  EXPECT_TRUE(refused(decide(unit, flush, now()), Code::LimitExceeded, "at most 64"));
+}
+
+TEST(FlushHook, SE15_a_hook_changes_a_bounded_amount_of_secrets) {
+  const auto unit = reporting_web().unit_state("web/0");
+  protocol::FlushHook flush{"web/0", {}, {}, {}, {}};
+  for (int i = 0; i < 100; ++i)
+    flush.secrets["000000000000000001" + std::to_string(10 + i)] = added("web/0");
+  EXPECT_EQ(decide(unit, flush, now()).verdict, rules::Verdict::Proceed);
+  flush.secrets["00000000000000000000"].removed = true;
+  EXPECT_TRUE(refused(decide(unit, flush, now()), Code::LimitExceeded,
+                      "one hook may change at most 100 secrets"));
+  flush.secrets.clear();
+  protocol::SecretChange& change = flush.secrets["00000000000000000000"];
+  change.value = protocol::SecretValue{std::string((std::size_t{1} << 20) - 4, 's'), "mark"};
+  EXPECT_EQ(decide(unit, flush, now()).verdict, rules::Verdict::Proceed);
+  change.description = "d";
+  EXPECT_TRUE(refused(decide(unit, flush, now()), Code::LimitExceeded,
+                      "one hook may change at most 1048576 bytes of secrets in all"));
 }
 
 } // namespace orrery::test

@@ -1,5 +1,5 @@
 #include "actors/hooks/tools/port.hpp"
-#include "test/tools/world.hpp"
+#include "test/tools/case.hpp"
 
 #include <gtest/gtest.h>
 
@@ -137,6 +137,26 @@ TEST(OpenPort, one_hook_changes_a_bounded_number) {
   const ToolReply reply = world.call({"open-port", "2000"});
   EXPECT_EQ(reply.code, 1);
   EXPECT_NE(reply.error.find("at most 1024 ranges"), std::string::npos);
+}
+
+TEST(OpenPort, H6_a_unit_has_a_bounded_number_open_over_all_hooks) {
+  World world;
+  for (std::uint16_t port = 1; port <= 1024; ++port)
+    world.sight.ports.push_back({"tcp", port, port});
+  check(world,
+        {{{"open-port", "2000"},
+          1,
+          "",
+          "cannot open 2000/tcp: unit web/0 would have more than 1024 ranges open: use a range for "
+          "many ports"},
+         {{"open-port", "1"}, 0, "", ""}, // is open
+         {{"close-port", "1"}, 0, "", ""},
+         {{"open-port", "2000"}, 0, "", ""}});
+  world.state = {};
+  world.sight.ports.push_back({"tcp", 3000, 3000});
+  world.sight.ports.push_back({"tcp", 3001, 3001});
+  EXPECT_EQ(world.call({"close-port", "3000"}).code, 0) << "fewer are taken, however many are left";
+  EXPECT_EQ(world.call({"open-port", "2000"}).code, 1);
 }
 
 TEST(OpenedPorts, shows_what_is_open_and_what_this_hook_has_changed) {

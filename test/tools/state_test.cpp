@@ -63,6 +63,42 @@ TEST(StateSet, CS2_refuses_what_is_too_long_and_what_are_no_values) {
   EXPECT_EQ(world.call({"state-set", "k=" + std::string(65'536, 'v')}).code, 0);
 }
 
+TEST(StateSet, CS2_a_unit_keeps_a_bounded_amount_and_the_tool_says_so) {
+  World world;
+  world.kept = {{"old", "12345"}};
+  const std::string value(65'536, 'v');
+  for (int i = 0; i < 31; ++i)
+    ASSERT_EQ(world.call({"state-set", "k" + std::to_string(10 + i) + "=" + value}).code, 0);
+  const std::string left = std::string(65'536 - 31 * 3 - 8 - 1, 'x');
+  check(world, {{{"state-set", "l=" + left + "x"},
+                 1,
+                 "",
+                 "max allowed size (2097152) exceeded by what web/0 would keep with state-set: "
+                 "keep large data in files"},
+                {{"state-set", "l=" + left}, 0, "", ""},
+                {{"state-set", "l=" + left}, 0, "", ""}, // the same takes no more
+                {{"state-set", "m="},
+                 1,
+                 "",
+                 "max allowed size (2097152) exceeded by what web/0 would keep with state-set: "
+                 "keep large data in files"},
+                {{"state-delete", "old"}, 0, "", ""},
+                {{"state-set", "m=1234567"}, 0, "", ""}});
+  EXPECT_EQ(store::size_of(*world.state.kept_after), std::size_t{2} << 20);
+  EXPECT_EQ(world.state.kept_size, std::size_t{2} << 20);
+  EXPECT_EQ(world.state.kept, (store::Settings{{"old", "12345"}}));
+}
+
+TEST(StateSet, CS1_changes_what_is_the_hooks_own_in_place) {
+  World world;
+  world.kept = {{"a", "1"}};
+  ASSERT_EQ(world.call({"state-set", "b=1"}).code, 0);
+  const std::string* const before = &world.state.kept_after->at("a");
+  ASSERT_EQ(world.call({"state-set", "b=2"}).code, 0);
+  ASSERT_EQ(world.call({"state-delete", "b"}).code, 0);
+  EXPECT_EQ(&world.state.kept_after->at("a"), before) << "copied once a hook, not at each call";
+}
+
 TEST(GoalState, GS1_prints_yaml_or_json_and_asks_each_time) {
   World world;
   check(world, {{{"goal-state"}, 0, "relations: {}\nunits: {}\n", ""},

@@ -85,8 +85,23 @@ TEST(StorageAdd, ST32_refuses_all_of_a_call_that_has_one_wrong_directive) {
       2,
       "",
       parse + "parsing storage count: \"99999999999\" is too large"},
-     {{"storage-add", "data=4294967295", "data=1"}, 2, "", "too many of storage \"data\""}});
+     {{"storage-add", "data", "Data"}, 2, "", "storage name \"Data\" not valid"},
+     {{"storage-add", std::string(65, 'a')},
+      2,
+      "",
+      "storage name \"" + std::string(65, 'a') + "\" not valid"}});
   EXPECT_TRUE(world.state.storages_to_add.empty());
+}
+
+TEST(StorageAdd, ST32_a_hook_asks_for_a_bounded_number_in_all) {
+  World world = with_storages();
+  const std::string many = ": one hook may add at most 64 instances in all, which is what a unit "
+                           "may have";
+  check(world, {{{"storage-add", "data=4294967295"}, 1, "", "cannot add storage \"data\"" + many},
+                {{"storage-add", "data=60", "logs=4"}, 0, "", ""},
+                {{"storage-add", "more"}, 1, "", "cannot add storage \"more\"" + many}});
+  EXPECT_EQ(world.state.storages_to_add,
+            (std::map<std::string, std::uint32_t>{{"data", 60}, {"logs", 4}}));
 }
 
 } // namespace

@@ -1,5 +1,6 @@
 #include "actors/hooks/context.hpp"
 #include "actors/hooks/tools/format.hpp"
+#include "actors/hooks/tools/secret_arguments.hpp"
 #include "actors/hooks/tools/tool.hpp"
 
 #include <algorithm>
@@ -119,7 +120,11 @@ ToolOutcome evaluate(const HookSight& sight, HookState& state, const ToolCall& c
     std::find_if(tools.begin(), tools.end(), [&](const Tool& tool) { return tool.name == name; });
   if (found == tools.end())
     return failed("unknown hook tool " + in_quotes(name) + ": Orrery has no such tool");
-  return run(*found, sight, state, call);
+  ToolOutcome outcome = run(*found, sight, state, call);
+  const auto* const answer = std::get_if<ToolDone>(&outcome);
+  if (answer != nullptr && !answer->reply.wants_input)
+    forget_files(state.secrets, call);
+  return outcome;
 }
 
 } // namespace orrery::hooks

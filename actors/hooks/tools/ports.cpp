@@ -1,6 +1,7 @@
 #include "actors/hooks/tools/format.hpp"
 #include "actors/hooks/tools/port.hpp"
 #include "actors/hooks/tools/tool.hpp"
+#include "actors/protocol/hook_bounds.hpp"
 
 #include <algorithm>
 #include <iterator>
@@ -8,7 +9,7 @@
 namespace orrery::hooks {
 namespace {
 
-constexpr std::size_t ports_limit = 1024;
+constexpr std::size_t ports_limit = 1024; ///< Changes of one hook.
 
 using Ports = std::set<store::Port>;
 
@@ -103,6 +104,11 @@ ToolOutcome become(Task& task, const Ports& open, const store::Port& port, const
     return failed(
       std::string("cannot ") + verb + ' ' + port_text(port)
       + ": one hook may open and close at most 1024 ranges: use a range for many ports");
+  // A change that leaves no more open is taken even where an earlier orrery let more be.
+  if (open.size() > protocol::open_ports_max && open.size() > open_afterwards(task).size())
+    return failed(std::string("cannot ") + verb + ' ' + port_text(port) + ": unit "
+                  + task.sight.unit
+                  + " would have more than 1024 ranges open: use a range for many ports");
   task.state.opened = std::move(opened);
   task.state.closed = std::move(closed);
   return done();

@@ -2,12 +2,22 @@
 
 #include "actors/hooks/tools/format.hpp"
 #include "actors/hooks/tools/pairs.hpp"
+#include "actors/protocol/hook_bounds.hpp"
 #include "config/secret_reference.hpp"
 #include "config/secret_texts.hpp"
 #include "config/secret_times.hpp"
 
+#include <algorithm>
+
 namespace orrery::hooks {
 namespace {
+
+/// Calls that wait for a file: as many as a hook has connections.
+constexpr std::size_t waiting_calls_max = 16;
+/// Bytes of all files of one call: those that its arguments name, and --file.
+constexpr std::size_t given_files_max = 2 * config::secret_size_max;
+/// Bytes by which sealing makes a content longer, and its mark: at most.
+constexpr std::size_t sealing_adds = 256;
 
 /// Two calls with one name want the same files.
 std::string name_of_call(const ToolCall& call) {
@@ -25,6 +35,41 @@ tl::expected<std::string, ToolDone> content_of(GivenFiles& files, const std::str
   return tl::unexpected(wants_input(path));
 }
 
+/// Returns the files of a call. Those of the call that was looked at longest ago give way: nobody
+/// waits for it any more, as a hook has no more connections than that.
+GivenFiles& files_of(SecretState& state, const ToolCall& call) {
+  const std::string name = name_of_call(call);
+  auto& files = state.files;
+  if (!files.contains(name) && files.size() >= waiting_calls_max)
+    files.erase(std::min_element(files.begin(), files.end(), [](const auto& one, const auto& two) {
+      return one.second.turn < two.second.turn;
+    }));
+  GivenFiles& found = files[name];
+  if (!call.has_input)
+    found = {}; // of an earlier call with these words
+  found.turn = ++state.turns;
+  return found;
+}
+
+/// Takes over the file that the call has brought. @returns whether there is room for it.
+bool take_input(GivenFiles& files, const ToolCall& call) {
+  if (!call.has_input || files.asked.empty())
+    return true;
+  files.bytes += call.input.size();
+  if (files.bytes > given_files_max)
+    return false;
+  files.contents[std::exchange(files.asked, {})] = call.input;
+  return true;
+}
+
+/// Returns the bytes of a content once it is sealed, at most: quotes, colons and commas count.
+std::size_t sealed_size(const config::SecretContent& content) {
+  std::size_t size = sealing_adds;
+  for (const auto& [key, value] : content)
+    size += key.size() + value.size() + 6;
+  return size;
+}
+
 } // namespace
 
 tl::expected<std::string, ToolDone> secret_of(const Task& task) {
@@ -38,11 +83,10 @@ tl::expected<std::string, ToolDone> secret_of(const Task& task) {
 
 tl::expected<std::optional<config::SecretContent>, ToolDone> given_content(Task& task,
                                                                            std::size_t first) {
-  GivenFiles& files = task.state.secrets.files[name_of_call(task.call)];
-  if (!task.call.has_input)
-    files = {}; // of an earlier call with these words
-  else if (!files.asked.empty())
-    files.contents[std::exchange(files.asked, {})] = task.call.input;
+  GivenFiles& files = files_of(task.state.secrets, task.call);
+  if (!take_input(files, task.call))
+    return tl::unexpected(
+      failed("the files of one call may have at most 2000000 bytes in all: give fewer"));
   config::SecretContent content;
   for (std::size_t i = first; i < task.flags.positional.size(); ++i) {
     auto argument = config::parse_secret_argument(task.flags.positional[i]);
@@ -71,8 +115,9 @@ tl::expected<std::optional<config::SecretContent>, ToolDone> given_content(Task&
   return content.empty() ? std::nullopt : std::optional(std::move(content));
 }
 
-void forget_files(Task& task) {
-  task.state.secrets.files.erase(name_of_call(task.call));
+void forget_files(SecretState& state, const ToolCall& call) {
+  if (!state.files.empty())
+    state.files.erase(name_of_call(call));
 }
 
 std::vector<Flag> secret_flags() {
@@ -106,8 +151,47 @@ tl::expected<void, ToolDone> take_secret_flags(const Task& task, protocol::Secre
   return {};
 }
 
-PendingSecret& pending_secret(Task& task, const std::string& id) {
-  return task.state.secrets.pending[id];
+protocol::SecretChange changed_so_far(const Task& task, const std::string& id) {
+  const auto& pending = task.state.secrets.pending;
+  const auto found = pending.find(id);
+  return found == pending.end() ? protocol::SecretChange{} : found->second.change;
+}
+
+ToolDone keep_pending(Task& task,
+                      const std::string& id,
+                      protocol::SecretChange change,
+                      std::optional<config::SecretContent> content) {
+  SecretState& state = task.state.secrets;
+  const auto present = state.pending.find(id);
+  const bool is_new = present == state.pending.end();
+  if (is_new && state.pending.size() >= protocol::changed_secrets_max)
+    return failed("one hook may change at most 100 secrets: leave the others to a later "
+                  "one, or put several values into one secret");
+  std::size_t bytes = protocol::size_of(change);
+  if (content)
+    bytes += sealed_size(*content);
+  else if (!is_new && present->second.content)
+    bytes += sealed_size(*present->second.content);
+  const std::size_t others = state.pending_bytes - (is_new ? 0 : present->second.bytes);
+  if (others + bytes > protocol::changed_secrets_bytes_max)
+    return failed("one hook may change at most 1 MiB of secrets in all: store large data "
+                  "elsewhere, and in a secret what opens it");
+  PendingSecret& kept = is_new ? state.pending[id] : present->second;
+  kept.change = std::move(change);
+  if (content)
+    kept.content = std::move(content);
+  kept.bytes = bytes;
+  state.pending_bytes = others + bytes;
+  return done();
+}
+
+void drop_pending(Task& task, const std::string& id) {
+  SecretState& state = task.state.secrets;
+  const auto present = state.pending.find(id);
+  if (present == state.pending.end())
+    return;
+  state.pending_bytes -= present->second.bytes;
+  state.pending.erase(present);
 }
 
 std::optional<NeedSecret> look_for(const Task& task, NeedSecret what) {

@@ -20,8 +20,8 @@ namespace orrery::hooks {
 [[nodiscard]] tl::expected<std::optional<config::SecretContent>, ToolDone>
 given_content(Task& task, std::size_t first);
 
-/// To be called once the contents of the call's files are taken over.
-void forget_files(Task& task);
+/// To be called once the call is answered, however that is.
+void forget_files(SecretState& state, const ToolCall& call);
 
 /// --label, --description, --rotate, --expire.
 [[nodiscard]] std::vector<Flag> secret_flags();
@@ -29,8 +29,16 @@ void forget_files(Task& task);
 [[nodiscard]] tl::expected<void, ToolDone> take_secret_flags(const Task& task,
                                                              protocol::SecretChange& change);
 
-/// Returns the change of a secret of which nothing is changed yet, or what is changed so far.
-[[nodiscard]] PendingSecret& pending_secret(Task& task, const std::string& id);
+/// Returns what this hook has changed of a secret so far.
+[[nodiscard]] protocol::SecretChange changed_so_far(const Task& task, const std::string& id);
+/// Keeps aside what is changed of a secret from now on; without a content that of before stays.
+/// @returns done; failed, and nothing is changed, if a hook may not change so much (SE13)
+[[nodiscard]] ToolDone keep_pending(Task& task,
+                                    const std::string& id,
+                                    protocol::SecretChange change,
+                                    std::optional<config::SecretContent> content = std::nullopt);
+/// Forgets what this hook has changed of a secret.
+void drop_pending(Task& task, const std::string& id);
 
 /// Looks for a secret that this hook has not added; the answer is in SecretState then.
 /// @returns nothing if that is known already.

@@ -100,6 +100,13 @@ ToolOutcome read_committed(Task& task, const Wanted& wanted, const SecretSight& 
   return outcome;
 }
 
+/// SE28
+ToolDone keep_label(Task& task, const std::string& id, const std::string& label) {
+  protocol::SecretChange change = changed_so_far(task, id);
+  change.label = label;
+  return keep_pending(task, id, std::move(change));
+}
+
 ToolOutcome secret_get(Task& task) {
   const auto wanted = wanted_secret(task);
   if (!wanted)
@@ -107,7 +114,8 @@ ToolOutcome secret_get(Task& task) {
   SecretState& state = task.state.secrets;
   if (const auto added = added_secret(state, *wanted); added != state.pending.end()) {
     if (!wanted->id.empty() && !wanted->label.empty())
-      added->second.change.label = wanted->label; // SE28
+      if (ToolDone kept = keep_label(task, added->first, wanted->label); kept.reply.code != 0)
+        return kept;
     return shown_content(task, *added->second.content, wanted->key);
   }
   const bool by_label = wanted->id.empty();
@@ -126,7 +134,8 @@ ToolOutcome secret_get(Task& task) {
   const auto pending = state.pending.find(seen.record.id);
   const bool has_new = pending != state.pending.end() && pending->second.content;
   if (!by_label && !wanted->label.empty() && seen.manages && seen.record.label != wanted->label)
-    pending_secret(task, seen.record.id).change.label = wanted->label; // SE28
+    if (ToolDone kept = keep_label(task, seen.record.id, wanted->label); kept.reply.code != 0)
+      return kept;
   if (!has_new || !(wanted->peek || wanted->refresh))
     return read_committed(task, *wanted, seen);
   ToolDone outcome = shown_content(task, *pending->second.content, wanted->key); // SE22

@@ -56,8 +56,9 @@ ToolOutcome secret_grant(Task& task) {
   if (unit.empty() && has_unit_grant(grants, application, *over))
     return failed("any unit level grants need to be revoked before granting access to the "
                   "corresponding application");
-  pending_secret(task, *id).change.grants[subject] = over;
-  return done();
+  protocol::SecretChange change = changed_so_far(task, *id);
+  change.grants[subject] = over;
+  return keep_pending(task, *id, std::move(change));
 }
 
 /// Takes back what that subject holds. Who can read on by another grant is said.
@@ -84,10 +85,12 @@ ToolOutcome secret_revoke(Task& task) {
     if (const auto need = look_for(task, {NeedSecret::What::ById, *id}))
       return *need;
   const SecretGrants grants = grants_now(task, *id);
-  PendingSecret& pending = pending_secret(task, *id);
-  pending.change.grants.erase(subject);
-  pending.change.revoked.insert(subject);
-  ToolDone outcome = done();
+  protocol::SecretChange change = changed_so_far(task, *id);
+  change.grants.erase(subject);
+  change.revoked.insert(subject);
+  ToolDone outcome = keep_pending(task, *id, std::move(change));
+  if (outcome.reply.code != 0)
+    return outcome;
   const std::string holder(store::application_of(subject));
   if (holder != subject && grants.contains(holder))
     outcome.reply.error = "WARNING " + subject + " can still read the secret: application "

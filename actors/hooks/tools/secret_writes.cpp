@@ -19,8 +19,8 @@ ToolOutcome secret_add(Task& task) {
     return content.error();
   if (!*content)
     return misused("missing secret value or filename"); // SE15
-  PendingSecret added;
-  if (const auto taken = take_secret_flags(task, added.change); !taken)
+  protocol::SecretChange added;
+  if (const auto taken = take_secret_flags(task, added); !taken)
     return taken.error();
   const std::string owner = task.flags.text("owner");
   if (owner != "application" && owner != "unit")
@@ -31,16 +31,15 @@ ToolOutcome secret_add(Task& task) {
     return failed("cannot reserve secret for owner "
                   + in_quotes(owner == "unit" ? task.sight.unit : task.sight.application)
                   + " which is not alive"); // SE15
-  if (added.change.label && adds_label(task.state.secrets, *added.change.label))
-    return failed("secret with label " + in_quotes(*added.change.label) + " already exists");
+  if (added.label && adds_label(task.state.secrets, *added.label))
+    return failed("secret with label " + in_quotes(*added.label) + " already exists");
   if (task.state.secrets.new_id.empty())
     return NeedSecret{NeedSecret::What::NewId};
-  added.change.added_for = owner == "unit" ? task.sight.unit : task.sight.application;
-  added.content = std::move(*content);
-  forget_files(task);
+  added.added_for = owner == "unit" ? task.sight.unit : task.sight.application;
   const std::string id = task.state.secrets.new_id;
-  task.state.secrets.pending[id] = std::move(added);
-  ToolDone outcome = done();
+  ToolDone outcome = keep_pending(task, id, std::move(added), std::move(*content));
+  if (outcome.reply.code != 0)
+    return outcome;
   outcome.reply.output = "secret://" + task.sight.model_uuid + "/" + id + "\n"; // SE2
   return outcome;
 }
@@ -56,24 +55,21 @@ ToolOutcome secret_set(Task& task) {
   protocol::SecretChange change;
   if (const auto taken = take_secret_flags(task, change); !taken)
     return taken.error();
-  forget_files(task);
   if (!*content && change == protocol::SecretChange{})
     return done();
-  PendingSecret& pending = pending_secret(task, *id);
-  pending.change.removed = false;
+  protocol::SecretChange after = changed_so_far(task, *id);
+  after.removed = false;
   if (change.label)
-    pending.change.label = change.label;
+    after.label = change.label;
   if (change.description)
-    pending.change.description = change.description;
+    after.description = change.description;
   if (change.rotation)
-    pending.change.rotation = change.rotation;
-  if (*content) {
-    pending.content = std::move(*content);
-    pending.change.expires.reset(); // SE18
-  }
+    after.rotation = change.rotation;
+  if (*content)
+    after.expires.reset(); // SE18
   if (change.expires)
-    pending.change.expires = change.expires;
-  return done();
+    after.expires = change.expires;
+  return keep_pending(task, *id, std::move(after), std::move(*content));
 }
 
 ToolOutcome secret_remove(Task& task) {
@@ -83,26 +79,25 @@ ToolOutcome secret_remove(Task& task) {
   if (const ToolDone extra = no_more_than(task, 1); extra.reply.code != 0)
     return extra;
   const std::string text = task.flags.text("revision");
-  const auto revision = text.empty() ? std::nullopt : store::parse_id(text);
-  if (!text.empty() && (!revision || *revision == 0))
+  const std::uint32_t revision = text.empty() ? 0 : store::parse_id(text).value_or(0); // 0: all
+  if (!text.empty() && revision == 0)
     return misused("revision must be a positive integer");
-  auto& pending = task.state.secrets.pending;
-  const auto present = pending.find(*id);
-  const bool is_added = present != pending.end() && present->second.change.added_for;
-  if (is_added && revision.value_or(1) != 1)
+  protocol::SecretChange change = changed_so_far(task, *id);
+  const bool is_added = change.added_for.has_value();
+  if (is_added && revision > 1)
     return done(); // there is no such revision, and there need not be
   if (is_added) {
-    pending.erase(present);
+    drop_pending(task, *id);
     return done();
   }
-  if (revision) {
-    pending_secret(task, *id).change.pruned.insert(*revision);
-    return done();
+  if (revision != 0) {
+    change.pruned.insert(revision);
+    return keep_pending(task, *id, std::move(change));
   }
-  PendingSecret removed;
-  removed.change.removed = true;
-  pending[*id] = std::move(removed);
-  return done();
+  drop_pending(task, *id);
+  change = {};
+  change.removed = true;
+  return keep_pending(task, *id, std::move(change));
 }
 
 } // namespace

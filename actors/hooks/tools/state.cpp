@@ -1,5 +1,6 @@
 #include "actors/hooks/tools/format.hpp"
 #include "actors/hooks/tools/pairs.hpp"
+#include "actors/protocol/hook_bounds.hpp"
 
 namespace orrery::hooks {
 namespace {
@@ -38,7 +39,29 @@ std::string unkeepable(const store::Settings& settings) {
   return text.empty() ? text : "cannot write unit state: " + text;
 }
 
-/// How much all of it may be the model says when the hook succeeds (CS2).
+/// Returns what is kept from now on, the hook's own, to be changed in place: copied once a hook.
+store::Settings& own_kept(HookState& state) {
+  if (!state.kept_after) {
+    state.kept_after = state.kept;
+    state.kept_size = store::size_of(*state.kept);
+  }
+  return *state.kept_after;
+}
+
+/// Returns the bytes of all that is kept with these settings.
+std::size_t kept_size_with(const HookState& state, const store::Settings& settings) {
+  const store::Settings& now = kept_now(state);
+  std::size_t size = state.kept_after ? state.kept_size : store::size_of(now);
+  for (const auto& [key, value] : settings) {
+    const auto found = now.find(key);
+    size += found == now.end() ? key.size() : 0;
+    size += value.size();
+    size -= found == now.end() ? 0 : found->second.size();
+  }
+  return size;
+}
+
+/// The model asks again when the hook succeeds (CS2).
 ToolOutcome state_set(Task& task) {
   const auto settings = given_settings(task);
   if (!settings)
@@ -49,10 +72,14 @@ ToolOutcome state_set(Task& task) {
     return done();
   if (!task.state.kept)
     return NeedStored::Kept;
-  store::Settings after = kept_now(task.state);
+  const std::size_t size = kept_size_with(task.state, *settings);
+  if (size > protocol::kept_bytes_max)
+    return failed("max allowed size (2097152) exceeded by what " + task.sight.unit
+                  + " would keep with state-set: keep large data in files");
+  store::Settings& after = own_kept(task.state);
   for (const auto& [key, value] : *settings)
     after[key] = value; // an empty value, too (CS1)
-  task.state.kept_after = std::move(after);
+  task.state.kept_size = size;
   return done();
 }
 
@@ -63,9 +90,13 @@ ToolOutcome state_delete(Task& task) {
     return extra;
   if (!task.state.kept)
     return NeedStored::Kept;
-  store::Settings after = kept_now(task.state);
-  if (after.erase(task.flags.positional.front()) > 0)
-    task.state.kept_after = std::move(after);
+  const std::string& key = task.flags.positional.front();
+  if (!kept_now(task.state).contains(key))
+    return done();
+  store::Settings& after = own_kept(task.state);
+  const auto found = after.find(key);
+  task.state.kept_size -= found->first.size() + found->second.size();
+  after.erase(found);
   return done();
 }
 

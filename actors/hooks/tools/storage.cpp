@@ -1,12 +1,13 @@
 #include "actors/hooks/tools/format.hpp"
 #include "actors/hooks/tools/tool.hpp"
+#include "actors/protocol/hook_bounds.hpp"
+#include "config/names.hpp"
 #include "store/names.hpp"
 
 #include <algorithm>
 #include <cctype>
 #include <charconv>
 #include <cstdint>
-#include <limits>
 #include <map>
 #include <string_view>
 
@@ -86,12 +87,17 @@ tl::expected<std::uint32_t, std::string> parse_count(const std::string& name,
 ToolOutcome storage_add(Task& task) {
   if (task.flags.positional.empty())
     return misused("storage add requires a storage directive");
-  std::map<std::string, std::uint32_t> wanted = task.state.storages_to_add;
+  std::map<std::string, std::uint32_t> wanted;
+  std::uint64_t sum = 0; // with what the hook has asked for before
+  for (const auto& [name, count] : task.state.storages_to_add)
+    sum += count;
   for (const std::string& directive : task.flags.positional) {
     const auto equals = directive.find('=');
     const std::string name = directive.substr(0, equals);
     if (name.empty())
       return misused("expected <store>=<constraints>, got " + in_quotes(directive));
+    if (!config::is_application_name(name)) // one grammar (ST1)
+      return misused("storage name " + in_quotes(name) + " not valid");
     std::uint32_t count = 1;
     if (equals != std::string::npos) {
       const auto parsed = parse_count(name, std::string_view(directive).substr(equals + 1));
@@ -99,12 +105,15 @@ ToolOutcome storage_add(Task& task) {
         return misused(parsed.error());
       count = *parsed;
     }
-    std::uint32_t& sum = wanted[name];
-    if (count > std::numeric_limits<std::uint32_t>::max() - sum)
-      return misused("too many of storage " + in_quotes(name));
     sum += count;
+    if (sum > protocol::added_storage_max)
+      return failed("cannot add storage " + in_quotes(name)
+                    + ": one hook may add at most 64 instances in all, which is what a unit may "
+                      "have");
+    wanted[name] += count;
   }
-  task.state.storages_to_add = std::move(wanted);
+  for (const auto& [name, count] : wanted)
+    task.state.storages_to_add[name] += count;
   return done();
 }
 
