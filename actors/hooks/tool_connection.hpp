@@ -30,6 +30,10 @@ public:
   /// The call with this number waits for its answer.
   void await(std::uint64_t number) { awaited_ = number; }
   void reply(const ToolReply& reply);
+  /// The tool is gone. Its place is kept until its call is answered, so that no more calls wait for
+  /// an answer than there are places.
+  void abandon() { abandoned_ = true; }
+  [[nodiscard]] bool abandoned() const { return abandoned_; }
   [[nodiscard]] Health send();
 
   [[nodiscard]] int descriptor() const { return socket_.get(); }
@@ -54,6 +58,7 @@ private:
   config::Descriptor socket_;
   std::uint64_t context_;
   bool proven_ = false;
+  bool abandoned_ = false;
   std::string incoming_;
   std::string outgoing_;
   std::size_t sent_ = 0;

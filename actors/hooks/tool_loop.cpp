@@ -227,6 +227,11 @@ void ToolLoop::serve(Id id, std::uint32_t events, std::vector<HandOver>& calls) 
     health = connection.send();
   else
     health = Health::Broken; // the tool is gone before its answer
+  if (health == Health::Broken && connection.awaited() != 0) {
+    connection.abandon();
+    watch(EPOLL_CTL_DEL, connection.descriptor(), Source::Connection, id, 0);
+    return;
+  }
   go_on(id, health, calls);
 }
 
@@ -238,6 +243,10 @@ void ToolLoop::send_replies(std::vector<HandOver>& calls) {
       });
     if (entry == connections_.end())
       continue; // its hook has ended
+    if (entry->second.abandoned()) {
+      drop(entry->first);
+      continue;
+    }
     entry->second.reply(reply);
     const Health health = entry->second.send();
     go_on(entry->first, health, calls);

@@ -215,6 +215,41 @@ TEST(ToolServer, lets_more_than_sixteen_tools_wait_their_turn) {
   EXPECT_EQ(waits.reply()->output, "juju-log;hello;");
 }
 
+TEST(ToolServer, calls_whose_tools_are_gone_keep_their_places_until_they_are_answered) {
+  Served served;
+  std::mutex mutex;
+  std::condition_variable changed;
+  std::vector<ToolServer::Answer> waiting;
+  bool is_busy = true;
+  const std::string token = served.open([&](const ToolCall& call, ToolServer::Answer answer) {
+    const std::lock_guard lock(mutex);
+    if (!is_busy)
+      return echo(call, answer);
+    waiting.push_back(std::move(answer));
+    changed.notify_one();
+  });
+  constexpr std::size_t places = 16;
+  for (std::size_t i = 0; i < places; ++i)
+    Tool(served.path).send(*encode_call(token, Tool::call_of({"juju-log"})));
+  std::unique_lock lock(mutex);
+  changed.wait(lock, [&] { return waiting.size() == places; });
+  lock.unlock();
+  Tool later(served.path);
+  later.send(*encode_call(token, Tool::call_of({"is-leader"})));
+  // Another unit's tool is answered after whatever came before it.
+  const fs::path other = served.box.root() / "other.socket";
+  const std::string other_token = served.server->open("app/1", other, echo, served.why);
+  EXPECT_TRUE(Tool(other).call(other_token, {"is-leader"}));
+  lock.lock();
+  EXPECT_EQ(waiting.size(), places) << "it has no place yet";
+  is_busy = false;
+  const auto answers = std::exchange(waiting, {});
+  lock.unlock();
+  for (const ToolServer::Answer& answer : answers)
+    answer(reply_of("late"));
+  EXPECT_EQ(later.reply()->output, "is-leader;");
+}
+
 TEST(ToolServer, silent_connections_keep_no_tool_out) {
   Served served;
   const std::string token = served.open();
