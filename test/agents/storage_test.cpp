@@ -19,6 +19,7 @@ store::Charm store_charm() {
   charm.storage["data"] = {};
   charm.storage["cache"].least = 0;
   charm.storage["cache"].most = 0;
+  charm.options["size"] = {store::OptionType::Int, "", true, "1"};
   return charm;
 }
 
@@ -159,19 +160,21 @@ TEST(StorageOfUnits, ST54_what_force_takes_away_leaves_its_place_and_keeps_its_d
 TEST(StorageOfUnits, ST46_what_force_takes_and_gives_back_during_a_hook_is_attached_anew) {
   SimulatedWorld world;
   deploy_keep(world);
+  EXPECT_TRUE(world.run(protocol::AddStorage{"keep/0", "cache", {}}).ok());
+  world.settle();
   world.hooks().hold("keep/0", "config-changed");
   EXPECT_TRUE(world.run(protocol::SetConfig{"keep", {{"size", "2"}}, {}}).ok());
   world.advance(1'000);
-  EXPECT_TRUE(world.run(protocol::DetachStorage{"data/0", "keep/0", true}).ok());
-  EXPECT_TRUE(world.run(protocol::AttachStorage{"data/0", "keep/0"}).ok());
+  EXPECT_TRUE(world.run(protocol::DetachStorage{"cache/1", "keep/0", true}).ok());
+  EXPECT_TRUE(world.run(protocol::AttachStorage{"cache/1", "keep/0"}).ok());
   world.advance(1'000);
   world.hooks().release("keep/0");
   world.settle();
-  EXPECT_EQ(world.hooks_of("keep/0").back(), "data-storage-attached");
-  const auto attachment = world.contents().attachments.at("data/0");
+  EXPECT_EQ(world.hooks_of("keep/0").back(), "cache-storage-attached");
+  const auto attachment = world.contents().attachments.at("cache/1");
   EXPECT_TRUE(attachment.attached);
-  EXPECT_EQ(attachment.location, "/storage/data/0");
-  EXPECT_TRUE(world.provider().places().contains("data/0"));
+  EXPECT_EQ(attachment.location, "/storage/cache/1");
+  EXPECT_TRUE(world.provider().places().contains("cache/1"));
 }
 
 TEST(StorageOfUnits, ST54_a_forced_unit_leaves_all_its_places) {

@@ -63,7 +63,7 @@ TEST(SecretBounds, SE15_a_hook_adds_a_bounded_number_of_bytes) {
     ASSERT_EQ(world.call({"secret-add", content_of(75'000)}).code, 0) << i;
   check(world, {{{"secret-add", content_of(75'000)}, 1, "", too_large_secrets},
                 {{"secret-set", numbered_secret(0), content_of(75'000)}, 1, "", too_large_secrets},
-                {{"secret-set", numbered_secret(0), "--description", std::string(100'000, 'd')},
+                {{"secret-set", numbered_secret(0), "--description", std::string(65'000, 'd')},
                  1,
                  "",
                  too_large_secrets}});

@@ -208,6 +208,7 @@ TEST(UnitStorage, ST46_ST54_no_hook_goes_on_for_what_was_taken_and_given_back) {
   (void)unit.take();
   unit.failing = {"data-storage-detaching data/0"};
   unit.detach("data/0").settle();
+  (void)unit.take();
   SeenStorage& given_back = unit.remote.storages.at("data/0");
   given_back = {};
   unit.settle();
