@@ -48,7 +48,7 @@ void SecretJudge::process_began() {
   clock_ahead_ = 0;
   called_at_.clear();
   lost_.clear();
-  rotated_.clear();
+  disturbed();
   const auto& all = ledger_.contents().secrets;
   std::erase_if(owed_, [&](const auto& owed) {
     const auto secret = all.find(owed.first.first);
@@ -229,6 +229,8 @@ void SecretJudge::began(const hooks::HookJob& job) {
   }
   if (job.hook == "secret-changed")
     owed_.erase({id, job.unit});
+  if (is_rotation(job))
+    rotating_.insert(id);
   if (const auto before = rotated_.find(id);
       is_rotation(job) && before != rotated_.end() && before->second == asked_[id])
     findings_.add(
@@ -237,7 +239,7 @@ void SecretJudge::began(const hooks::HookJob& job) {
 
 void SecretJudge::ended(const hooks::HookJob& job, bool success) {
   const std::string id = id_of(job);
-  if (success && is_rotation(job) && !id.empty())
+  if (is_rotation(job) && rotating_.erase(id) > 0 && success)
     rotated_[id] = asked_[id];
 }
 

@@ -36,7 +36,10 @@ public:
   /// A hook's changes were refused: it has failed, though its program has not (SE14).
   void refused() { rotated_.clear(); }
   /// Agents have failed, or a process has begun: a hook may run once more.
-  void disturbed() { rotated_.clear(); }
+  void disturbed() {
+    rotated_.clear();
+    rotating_.clear();
+  }
   /// The host's clock is set forward while the process runs: timers come by the time that passes.
   void clock_set_forward(store::Milliseconds by) { clock_ahead_ += by; }
   /// The ledger has what is on disk.
@@ -75,6 +78,7 @@ private:
   std::map<store::Key, std::uint32_t> done_;       ///< Hooks that were ended, and not asked anew.
   std::map<std::string, std::uint64_t> asked_;     ///< Rotations asked for, by secret.
   std::map<std::string, std::uint64_t> rotated_;   ///< How many were asked when one succeeded.
+  std::set<std::string> rotating_; ///< Secrets whose rotation runs, undisturbed so far.
 };
 
 } // namespace orrery::simulate
