@@ -19,4 +19,7 @@ using OwnVerbs = std::map<std::string, int (*)(const Arguments& arguments)>;
 [[nodiscard]] int
 program(std::string_view called, const std::vector<std::string>& arguments, const OwnVerbs& own);
 
+/// A process's main function: sees to descriptors, memory and exceptions, then runs program().
+[[nodiscard]] int run_program(int count, char** words, const OwnVerbs& own);
+
 } // namespace orrery::cmd

@@ -80,7 +80,7 @@ class Start(Suite):
         done = ran(lonely, "version")
         self.assertEqual((done.returncode, done.stdout), (1, ""))
         self.assertEqual(done.stderr, f"ERROR {self.orrery.directory}/orrery-engine cannot be run: No such file or directory: "
-                                      "install it together with orrery\n")
+                                      "build or install it together with orrery\n")
 
     def test_a_corrupt_store_is_refused_and_left_as_it_is(self):
         self.with_units()
