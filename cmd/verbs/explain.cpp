@@ -3,6 +3,7 @@
 #include "cmd/conditions/facts.hpp"
 #include "cmd/session/local_time.hpp"
 #include "cmd/verbs/explain_secret.hpp"
+#include "cmd/verbs/explain_storage.hpp"
 #include "cmd/verbs/groups.hpp"
 #include "cmd/verbs/named_relation.hpp"
 #include "cmd/verbs/verbs.hpp"
@@ -58,16 +59,20 @@ std::optional<explain::Subject> only_one(Session& session, const std::string& na
   return std::nullopt;
 }
 
-int tell(Session& session, const explain::Subject& subject, const Arguments& arguments) {
-  const auto found = read_around(session, subject);
-  if (!found)
-    return Exit::Failed;
+explain::Options options_of(const Session& session) {
   explain::Options options;
   options.can_force = removal_knows("force");
   options.can_skip = removal_knows("skip-failed-hooks");
   options.hook_deadline = session.orchestrator->settings().hook_deadline.count();
+  return options;
+}
+
+int tell(Session& session, const explain::Subject& subject, const Arguments& arguments) {
+  const auto found = read_around(session, subject);
+  if (!found)
+    return Exit::Failed;
   const render::Index index(found->contents, found->omitted);
-  const auto explanation = explain::explain(index, subject, options);
+  const auto explanation = explain::explain(index, subject, options_of(session));
   if (!explanation)
     return fail_missing(session, subject);
   session.out(arguments.text("format").value_or("text") == "json"
@@ -109,9 +114,22 @@ std::optional<std::string> named_secret(const std::vector<std::string>& words) {
   return std::nullopt;
 }
 
+/// Returns the storage that is asked for: `storage NAME/N`, or its id alone where no unit is called
+/// so; nothing for anything else.
+std::optional<std::string> named_storage(Session& session, const std::vector<std::string>& words) {
+  if (words.size() == 2 && words[0] == "storage")
+    return words[1];
+  if (words.size() == 1 && words[0].find('/') != std::string::npos
+      && is_only_storage(session, words[0]))
+    return words[0];
+  return std::nullopt;
+}
+
 Outcome explain_entity(Session& session, const Arguments& arguments) {
   if (const auto secret = named_secret(arguments.words))
     return explain_secret(session, *secret, arguments);
+  if (const auto storage = named_storage(session, arguments.words))
+    return explain_storage(session, *storage, options_of(session), arguments);
   const std::span<const std::string> words(arguments.words);
   const auto kind = console::parse_kind(arguments.words[0]);
   if (!kind && arguments.words[0].find(':') != std::string::npos)
@@ -137,7 +155,7 @@ std::vector<Verb> explain_verbs() {
   Verb verb;
   verb.name = "explain";
   verb.right = Right::Read;
-  verb.arguments = "ENTITY | unit|application|machine|relation|secret NAME";
+  verb.arguments = "ENTITY | unit|application|machine|relation|secret|storage NAME";
   verb.summary = "Say why something is still there, and what would move it";
   verb.flags = {{"format", '\0', Flag::Kind::Text, "text|json", "How it is shown, default text"},
                 {"utc", '\0', Flag::Kind::Switch, "", "Show times in UTC"}};
@@ -147,7 +165,8 @@ std::vector<Verb> explain_verbs() {
                    "explain web:db mysql:server",
                    "explain relation web db",
                    "explain machine 3",
-                   "explain secret db-password"};
+                   "explain secret db-password",
+                   "explain storage data/0"};
   verb.words_min = 1;
   verb.words_max = 3;
   verb.handler = explain_entity;

@@ -35,6 +35,13 @@ void read_state(PartialReading& reading, const store::Unit& unit) {
     reading.read(store::relation_key(status->second.error.relation));
 }
 
+void read_storage(PartialReading& reading, const std::string& id) {
+  reading.read(store::storage_key(id));
+  const auto& storages = reading.contents().storages;
+  if (const auto found = storages.find(id); found != storages.end() && !found->second.unit.empty())
+    reading.read(store::storage_attachment_key(id, found->second.unit));
+}
+
 /// Reads a secret by its owners that may be: an owner is part of its key.
 void read_secret(PartialReading& reading, const Named& named, const std::string& id) {
   reading.read(store::secret_key("", id));
@@ -90,6 +97,8 @@ tl::expected<store::Contents, store::StoreError> read_named(const store::Snapsho
       read_state(reading, unit);
   for (const store::MachineId id : named.machines)
     reading.read(store::machine_key(id));
+  for (const std::string& id : named.storages)
+    read_storage(reading, id);
   for (const std::string& id : named.secrets)
     read_secret(reading, named, id);
   if (named.with_users_secrets)

@@ -14,6 +14,7 @@ struct Named {
   std::vector<std::string> units{};        ///< Each with its status.
   bool with_states = false; ///< Whatever tells how a unit is doing, of each unit that is read.
   std::vector<store::MachineId> machines{};
+  std::vector<std::string> storages{}; ///< `data/0`; each with its attachment.
   /// By id: the user's own, and those of the applications named; with all grants of each.
   std::vector<std::string> secrets{};
   std::string charm{}; ///< All revisions of the charm of this name, and which comes next.
