@@ -71,9 +71,7 @@ void MachineAgent::recall_failed(const std::string& unit, const std::string& why
 }
 
 void MachineAgent::say_of_recalls(const std::string& message) {
-  if (seen_ && seen_->machine.status.value == "started")
-    ask(protocol::SetMachineStatus{machine(), {"started", message, now()}},
-        [](const protocol::Answer&) {});
+  ask(protocol::SetMachineStatus{machine(), {"", message, now()}}, [](const protocol::Answer&) {});
 }
 
 /// Units are deployed where there is an instance and it is not lost.
