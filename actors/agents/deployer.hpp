@@ -31,6 +31,9 @@ public:
     virtual void unit_forgotten() = 0;
     /// A step for a unit has ended, or its agent.
     virtual void step_ended() {}
+    /// The recall of a unit that the model has no more has failed for now: no status of the unit's
+    /// own can say so.
+    virtual void recall_failed(const std::string& unit, const std::string& why) = 0;
 
   protected:
     ~Owner() = default;

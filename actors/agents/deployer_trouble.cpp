@@ -88,6 +88,8 @@ void Deployer::try_later(const std::string& unit, const std::string& error) {
     return done(unit); // it is recalled instead
   say(unit, "failed", error);
   Held& held = units_[unit];
+  if (assigned_known_ && !held.assigned)
+    owner_.recall_failed(unit, error);
   held.busy = false;
   rests_no_more(unit, held);
   held.rested = false; // its agent has something to say again

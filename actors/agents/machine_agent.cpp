@@ -5,6 +5,8 @@
 
 #include <fmt/format.h>
 
+#include <utility>
+
 namespace orrery::agents {
 
 MachineAgent::MachineAgent(caf::actor_config& config,
@@ -53,6 +55,23 @@ void MachineAgent::machine_seen(const protocol::MachineSeen& seen) {
   tasks_.seen(seen.tasks, !deployer_.address().empty());
   drain();
   end_when_empty();
+}
+
+void MachineAgent::unit_forgotten() {
+  if (std::exchange(has_said_of_recalls_, false))
+    say_of_recalls({}); // whatever fails still says so once more
+  end_when_empty();
+}
+
+/// Force takes a unit from the model whose recall fails: the machine does not go before that has
+/// succeeded, and says why.
+void MachineAgent::recall_failed(const std::string& unit, const std::string& why) {
+  has_said_of_recalls_ = true;
+  say_of_recalls(fmt::format("what is left of {} is not removed: {}", unit, why));
+}
+
+void MachineAgent::say_of_recalls(const std::string& message) {
+  ask(protocol::SetMachineStatus{machine(), {"", message, now()}}, [](const protocol::Answer&) {});
 }
 
 /// Units are deployed where there is an instance and it is not lost.
@@ -123,7 +142,7 @@ void MachineAgent::end_when_empty() {
 
 void MachineAgent::set_dead() {
   if (setting_dead_ || !tasks_.is_idle() || deployer_.held_units() > 0)
-    return; // what runs there ends first, and what was deployed there is recalled with its notes
+    return; // what runs there ends first (A60), what was deployed there is recalled with its notes
   setting_dead_ = true;
   ask(protocol::SetMachineDead{machine()}, [this](const protocol::Answer& answer) {
     setting_dead_ = false;

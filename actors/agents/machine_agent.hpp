@@ -25,7 +25,9 @@ private:
   void drain();
   void meet_instance();
   void step_ended() override;
-  void unit_forgotten() override { end_when_empty(); }
+  void unit_forgotten() override;
+  void recall_failed(const std::string& unit, const std::string& why) override;
+  void say_of_recalls(const std::string& message);
   /// Once no principal is assigned, and nothing is left here: the Dying machine is set Dead (M4), a
   /// Dead one's agent ends (M5).
   void end_when_empty();
@@ -42,7 +44,8 @@ private:
   bool setting_dead_ = false;
   bool setting_dying_ = false;
   bool abandoning_ = false;
-  bool over_ = false; ///< The machine is Dead, or gone.
+  bool over_ = false;                ///< The machine is Dead, or gone.
+  bool has_said_of_recalls_ = false; ///< Its status says that one fails.
 };
 
 } // namespace orrery::agents

@@ -2,6 +2,8 @@
 
 #include "actors/agents/provider_fault.hpp"
 
+#include <fmt/format.h>
+
 #include <utility>
 
 namespace orrery::agents {
@@ -106,6 +108,8 @@ void UnitAgent::own_unit_seen(const protocol::UnitSeen& seen) {
     names.push_back(subordinate.unit);
   if (mind_.seen().life != store::Life::Alive)
     deployer_.set_dying();
+  if (!has_said_of_recalls_)
+    say_of_recalls();
   deployer_.set_units(names); // B3
   tell(SubordinatesHeld{deployer_.held_units()});
 }
@@ -113,7 +117,26 @@ void UnitAgent::own_unit_seen(const protocol::UnitSeen& seen) {
 /// The unit waits for a subordinate until that is recalled, too: its notes say so, and go with its
 /// own.
 void UnitAgent::unit_forgotten() {
+  failed_recall_.clear(); // whatever fails still says so once more
+  say_of_recalls();
   tell(SubordinatesHeld{deployer_.held_units()});
+}
+
+void UnitAgent::recall_failed(const std::string& unit, const std::string& why) {
+  failed_recall_ = fmt::format("what is left of {} is not removed: {}", unit, why);
+  say_of_recalls();
+}
+
+/// Force takes a subordinate from the model whose recall fails: a principal that goes waits for
+/// that, and says so, beside what its mind reports, which has nothing else to say meanwhile.
+void UnitAgent::say_of_recalls() {
+  const bool fails = !failed_recall_.empty() && mind_.seen().life != store::Life::Alive;
+  if (!fails && !has_said_of_recalls_)
+    return;
+  has_said_of_recalls_ = fails;
+  const store::Status agent{fails ? "failed" : "idle", fails ? failed_recall_ : "", now()};
+  ask(protocol::ReportUnit{mind_.acts_for().unit, {}, agent, {}, {}, {}},
+      [](const protocol::Answer&) {});
 }
 
 void UnitAgent::application_seen(const protocol::ApplicationSeen& seen) {

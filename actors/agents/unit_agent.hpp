@@ -28,6 +28,8 @@ private:
   [[nodiscard]] std::string acting_for() const override { return unit(); }
   [[nodiscard]] const std::string& unit() const { return mind_.acts_for().unit; }
   void unit_forgotten() override;
+  void recall_failed(const std::string& unit, const std::string& why) override;
+  void say_of_recalls();
   void unit_rests() override { rest_if_possible(); }
 
   // Events.
@@ -102,7 +104,9 @@ private:
   bool begun_ = false;
   bool is_among_beginning_ = true; ///< Set until it gives its place among those that begin back.
   bool leads_ = false; ///< As its application was seen last: its leader's hooks are read, too.
-  bool rest_wanted_ = false; ///< Set while too many others have been idle for less long.
+  std::string failed_recall_;        ///< Why a subordinate's does not succeed; empty: none fails.
+  bool has_said_of_recalls_ = false; ///< Its unit's status says so.
+  bool rest_wanted_ = false;         ///< Set while too many others have been idle for less long.
   /// Set once the roster knows that it rests: it ends, and is begun again by the first news.
   bool resting_ = false;
 };

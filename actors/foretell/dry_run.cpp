@@ -41,14 +41,21 @@ std::vector<DryStep> further(std::vector<DryStep> steps, const std::vector<DrySt
 
 } // namespace
 
-DryOutcome DryRun::settle() {
-  const Settled anyway = let_settle(without_);
-  Settled settled = let_settle(model_);
+DryOutcome DryRun::settle(const GaveUp& gave_up) {
+  const OpenTasksBefore tasks(model_);
+  const Settled anyway = let_settle(without_, gave_up);
+  Settled settled = let_settle(model_, gave_up);
   outcome_.complete = settled.complete && anyway.complete;
+  if (gave_up())
+    return std::move(outcome_);
   outcome_.then = further(std::move(settled.steps), anyway.steps);
   const std::vector<DryWait> waiting = waits_in(without_);
-  const std::set<DryWait> known(waiting.begin(), waiting.end());
-  outcome_.waits = waits_in(model_);
+  const std::vector<DryWait> behind = tasks.waits_in(without_);
+  std::set<DryWait> known(waiting.begin(), waiting.end());
+  known.insert(behind.begin(), behind.end());
+  outcome_.waits = tasks.waits_in(model_);
+  for (DryWait& wait : waits_in(model_))
+    outcome_.waits.push_back(std::move(wait));
   std::erase_if(outcome_.waits, [&](const DryWait& wait) { return known.contains(wait); });
   return std::move(outcome_);
 }

@@ -3,6 +3,7 @@
 #include "actors/rules/dry_model.hpp"
 #include "actors/rules/effects.hpp"
 
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -34,9 +35,15 @@ struct DryCommand {
 struct DryOutcome {
   std::vector<DryCommand> commands;
   std::vector<DryStep> then;  ///< What the agents would do after it, in a possible order.
-  std::vector<DryWait> waits; ///< What would stay behind, and what for.
+  std::vector<DryWait> waits; ///< What would stay behind, or go late, and what for.
   bool complete = true;       ///< False if the future was too long to be told to its end.
 };
+
+/// Asked now and then by what takes long.
+using GaveUp = std::function<bool()>;
+inline bool nobody_gives_up() {
+  return false;
+}
 
 /// Tries commands on a model and then lets the agents do what they would do, as if every hook and
 /// every provider succeeded from now on. What would happen without the commands is left out.
@@ -49,7 +56,8 @@ public:
   [[nodiscard]] const store::Contents& contents() const { return model_.contents(); }
   [[nodiscard]] std::size_t commands() const { return outcome_.commands.size(); }
   /// Lets both futures come to rest, and tells their difference; the last thing that is asked.
-  [[nodiscard]] DryOutcome settle();
+  /// @param gave_up says now and then that nobody waits for it any more: it is not complete then
+  [[nodiscard]] DryOutcome settle(const GaveUp& gave_up = nobody_gives_up);
 
 private:
   rules::DryModel without_; ///< The commands.
@@ -60,10 +68,29 @@ private:
 /// Commands that agents gave until nothing was left to do.
 struct Settled {
   std::vector<DryStep> steps; ///< Those that change something that people see.
-  bool complete = true;       ///< False where a bound was reached first.
+  bool complete = true;       ///< False where a bound was reached first, or somebody gave up.
 };
-[[nodiscard]] Settled let_settle(rules::DryModel& model);
+[[nodiscard]] Settled let_settle(rules::DryModel& model, const GaveUp& gave_up = nobody_gives_up);
 /// Lists what has not gone, or waits to enter a relation, once a model has settled.
 [[nodiscard]] std::vector<DryWait> waits_in(const rules::DryModel& settled);
+
+/// Users' tasks that have not ended, as they are before agents work, each with whom it keeps.
+class OpenTasksBefore {
+public:
+  explicit OpenTasksBefore(const rules::DryModel& model);
+  /// Lists the tasks for which something waits that goes until the model has settled: their unit or
+  /// machine, or a relation that the unit leaves. Foretelling lets them end.
+  [[nodiscard]] std::vector<DryWait> waits_in(const rules::DryModel& settled) const;
+
+private:
+  struct Kept {
+    rules::Who who;
+    std::string name; ///< As Effect::name.
+    std::string why;
+    bool runs = false;
+    std::vector<store::RelationId> scopes; ///< Of a unit whose task runs.
+  };
+  std::vector<Kept> kept_;
+};
 
 } // namespace orrery::foretell

@@ -85,8 +85,8 @@ private:
 /// Lets agents work, one round after the other; one use.
 class Settling {
 public:
-  explicit Settling(DryModel& model)
-    : model_(model), watch_(model),
+  Settling(DryModel& model, const GaveUp& gave_up)
+    : model_(model), gave_up_(gave_up), watch_(model),
       left_(1'000
             + 100
                 * (model.contents().units.size() + model.contents().scopes.size()
@@ -102,8 +102,11 @@ public:
 
 private:
   void round() {
-    for (const std::string& name : std::exchange(watch_.units, {}))
+    for (const std::string& name : std::exchange(watch_.units, {})) {
+      if (is_over())
+        return;
       play(name);
+    }
     for (const store::MachineId id : std::exchange(watch_.machines, {}))
       while (try_each(duties_of_machine(id)))
         continue;
@@ -138,7 +141,7 @@ private:
   }
   /// @returns whether it changed something.
   bool attempt(const protocol::Command& command) {
-    if (left_ == 0)
+    if (is_over())
       return false;
     DryModel::Ran ran = model_.run(command);
     if (ran.writes.empty())
@@ -151,7 +154,18 @@ private:
     return true;
   }
 
+  /// Whether a bound is reached. Who gives up takes away what is left.
+  bool is_over() {
+    if (left_ > 0 && ++asked_ % ask_each == 0 && gave_up_())
+      left_ = 0;
+    return left_ == 0;
+  }
+
+  static constexpr std::size_t ask_each = 64; ///< Asking costs a look at a socket.
+
   DryModel& model_;
+  const GaveUp& gave_up_;
+  std::size_t asked_ = 0;
   Watch watch_;
   PlayedUnits units_;
   std::size_t left_; ///< Transactions that may still happen.
@@ -160,8 +174,8 @@ private:
 
 } // namespace
 
-Settled let_settle(DryModel& model) {
-  return Settling{model}.run();
+Settled let_settle(DryModel& model, const GaveUp& gave_up) {
+  return Settling{model, gave_up}.run();
 }
 
 } // namespace orrery::foretell

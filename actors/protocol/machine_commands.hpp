@@ -14,7 +14,8 @@ struct SetInstance {
   std::string address;
   bool operator==(const SetInstance&) const = default;
 };
-/// Says what people shall see of a machine.
+/// Says what people shall see of a machine. Where the value is empty, the message alone is said, of
+/// one that is started.
 struct SetMachineStatus {
   store::MachineId machine = 0;
   store::Status status;

@@ -157,7 +157,19 @@ bool is_late(const store::Machine& machine, const store::Status& said) {
   return false;
 }
 
+/// Whoever tells of something beside the machine's status does not know whether that has changed.
+Decision set_message(const MachineState& machine, const store::Status& said) {
+  const store::Status& now = machine.record.status;
+  if (now.value != "started" || now.message == said.message)
+    return nothing();
+  store::Machine told = machine.record;
+  told.status.message = said.message;
+  return put_machine(std::move(told));
+}
+
 Decision set_status(const MachineState& machine, const store::Status& status) {
+  if (status.value.empty())
+    return set_message(machine, status);
   if ((machine.record.status.value == status.value
        && machine.record.status.message == status.message)
       || is_late(machine.record, status))

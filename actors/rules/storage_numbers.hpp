@@ -11,7 +11,7 @@
 namespace orrery::rules {
 
 /// Adds a unit's instances with their attachments to a decision, and counts new ones in `after`.
-/// @returns why not: the model's default pool is none (ST10), or an instance is not free
+/// @returns why not: an instance that was asked for is not free (ST14)
 [[nodiscard]] std::optional<Refusal> make_storage(Decision& decision,
                                                   store::Model& after,
                                                   const ModelState& model,

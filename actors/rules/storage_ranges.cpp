@@ -64,11 +64,9 @@ std::string directive_trouble(const CharmStorage& storage, const StorageDirectiv
 
 NewStorage
 wanted(const std::string& name, const CharmStorage& storage, const StorageDirective* directive) {
-  NewStorage more{name, storage.least, config::only_storage_pool,
-                  std::max(storage.size_mib, std::uint64_t{0})};
+  NewStorage more{name, storage.least, storage.size_mib};
   if (directive != nullptr) {
     more.count = directive->count;
-    more.pool = directive->pool; // empty: the only one
     more.size_mib = std::max(directive->size_mib, more.size_mib);
   }
   if (more.size_mib == 0)

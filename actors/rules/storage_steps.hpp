@@ -44,7 +44,6 @@ struct DieWith {
 struct NewStorage {
   std::string name;
   std::uint32_t count = 1;
-  std::string pool; ///< Empty: the model's default one (ST10).
   std::uint64_t size_mib = 0;
   bool operator==(const NewStorage&) const = default;
 };

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "store/operation_records.hpp"
+
 #include <string>
 #include <string_view>
 
@@ -15,6 +17,16 @@ template <class Names>
     text.append(name);
   }
   return text;
+}
+
+/// Names a user's task with what it is: `task 12 (action backup)`, `task 12 (command)`.
+/// @param action of its operation; empty: not known
+[[nodiscard]] inline std::string task_title(store::TaskId task, std::string_view action) {
+  std::string title = "task " + std::to_string(task);
+  if (action.empty())
+    return title;
+  return action == store::command_action ? title + " (command)"
+                                         : title + " (action " + std::string(action) + ")";
 }
 
 } // namespace orrery::rules

@@ -90,6 +90,11 @@ int ask_once(Client& client,
   const CaughtInterrupts caught{SecondInterrupt::Ends};
   const InterruptibleRequest running{client.socket()};
   const auto exit = client.ask(request, output);
+  if (!exit && InterruptibleRequest::was_given_up()) {
+    complain("interrupted: the orchestrator was busy with it, and ends what it can; what it has "
+             "begun to change goes on");
+    return Exit::Interrupted;
+  }
   if (!exit)
     complain("the orchestrator at " + socket.string() + " went away before it had answered");
   return exit.value_or(lost);

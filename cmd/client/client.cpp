@@ -4,6 +4,7 @@
 #include "cmd/client/attached_terminal.hpp"
 #include "cmd/client/client_files.hpp"
 #include "cmd/client/endpoint.hpp"
+#include "cmd/client/interrupts.hpp"
 #include "cmd/client/model_reference.hpp"
 #include "cmd/client/send_input.hpp"
 #include "cmd/client/window.hpp"
@@ -224,9 +225,11 @@ std::optional<int> Client::ask(const wire::Request& request, Output& output, int
       output.out(""); // who types it sees it
       send_input(socket_.get(), input, wire::decode_wanted(frame->payload).value_or(0));
     } else if (frame->kind == FrameKind::Terminal) {
+      wait_after_interrupts();
       output.out(""); // nothing else is shown in its place
       end_if_cut(attach(frame->descriptors[0].get(), socket_.get()), socket_.get());
     } else if (frame->kind == FrameKind::Streams) {
+      wait_after_interrupts();
       output.out("");
       const int why =
         attach_streams({std::move(frame->descriptors[0]), std::move(frame->descriptors[1]),

@@ -25,6 +25,10 @@ std::atomic<bool> reading{false};
 std::atomic<bool> interrupted_line{false};
 static_assert(std::atomic<bool>::is_always_lock_free);
 
+/// Whether an interrupted request is given up in time, and whether the running one was.
+std::atomic<bool> gives_up{false};
+std::atomic<bool> given_up{false};
+
 /// How often the read is told of an interrupt that it has not taken, in microseconds; 0: no more.
 void tell_every(suseconds_t period) {
   const itimerval timer{{0, period}, {0, period}};
@@ -35,8 +39,25 @@ constexpr suseconds_t tell_period = 20'000;
 /// Only ends the system call.
 extern "C" void tell(int) {}
 
+/// Ends the wait for an answer: what has come by now is still read.
+extern "C" void give_up(int) {
+  const auto saved = errno;
+  if (const auto socket = running_socket.load(); gives_up && socket >= 0) {
+    given_up = true;
+    (void)::shutdown(socket, SHUT_RD);
+  }
+  errno = saved;
+}
+
+void give_up_in_time() {
+  const itimerval timer{{0, 0}, {patience_after_interrupt.count(), 0}};
+  ::setitimer(ITIMER_REAL, &timer, nullptr);
+}
+
 extern "C" void interrupt(int) {
   const auto saved = errno;
+  if (gives_up)
+    give_up_in_time();
   if (reading) {
     interrupted_line = true;
     tell_every(tell_period);
@@ -64,7 +85,16 @@ extern "C" void resize(int) {
 
 } // namespace
 
-CaughtInterrupts::CaughtInterrupts(SecondInterrupt second) {
+CaughtInterrupts::CaughtInterrupts(SecondInterrupt second)
+  : gives_up_{second == SecondInterrupt::Ends} {
+  if (gives_up_) {
+    struct sigaction on_alarm {};
+    on_alarm.sa_handler = give_up;
+    on_alarm.sa_flags = SA_RESTART;
+    ::sigaction(SIGALRM, &on_alarm, &alarm_before_);
+    given_up = false;
+    gives_up = true;
+  }
   struct sigaction on_resize {};
   on_resize.sa_handler = resize;
   on_resize.sa_flags = SA_RESTART;
@@ -80,6 +110,11 @@ CaughtInterrupts::CaughtInterrupts(SecondInterrupt second) {
 CaughtInterrupts::~CaughtInterrupts() {
   ::sigaction(SIGINT, &interrupt_before_, nullptr);
   ::sigaction(SIGWINCH, &resize_before_, nullptr);
+  if (!gives_up_)
+    return;
+  gives_up = false;
+  tell_every(0);
+  ::sigaction(SIGALRM, &alarm_before_, nullptr);
 }
 
 InterruptibleLine::InterruptibleLine() {
@@ -105,6 +140,14 @@ InterruptibleRequest::InterruptibleRequest(int socket) {
 
 InterruptibleRequest::~InterruptibleRequest() {
   running_socket = -1;
+}
+
+bool InterruptibleRequest::was_given_up() {
+  return given_up;
+}
+
+void wait_after_interrupts() {
+  gives_up = false;
 }
 
 } // namespace orrery::cmd

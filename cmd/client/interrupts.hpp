@@ -1,5 +1,6 @@
 #pragma once
 
+#include <chrono>
 #include <csignal>
 #include <cstdint>
 
@@ -8,9 +9,15 @@
 namespace orrery::cmd {
 
 enum class SecondInterrupt : std::uint8_t {
-  Ends, ///< The program, in the way the system has for it.
+  /// The program, in the way the system has for it. After the first, an orchestrator that is busy
+  /// with the request has a while to answer, then nobody waits for it any more.
+  Ends,
   Same, ///< Does what the first does: a console goes on.
 };
+
+/// How long an answer may take after an interrupt: `wait` and whatever else lasts says by then how
+/// far it is.
+inline constexpr std::chrono::seconds patience_after_interrupt{2};
 
 /// While it lives, SIGINT becomes an interrupt frame of the request that runs, if one does, and
 /// SIGWINCH a frame with the size of the window that standard output is. Then both do what they did
@@ -25,6 +32,8 @@ public:
 private:
   struct sigaction resize_before_ {};
   struct sigaction interrupt_before_ {};
+  struct sigaction alarm_before_ {};
+  bool gives_up_; ///< Where a second one ends the program.
 };
 
 /// While it lives, a line is read, and an interrupt ends the system call that waits for it: told
@@ -47,6 +56,12 @@ public:
   InterruptibleRequest(const InterruptibleRequest&) = delete;
   InterruptibleRequest& operator=(const InterruptibleRequest&) = delete;
   ~InterruptibleRequest();
+  /// Whether it was interrupted, and the answer has not come in time: nothing comes from the socket
+  /// any more.
+  [[nodiscard]] static bool was_given_up();
 };
+
+/// A program is attached to the client: an interrupt is the program's, which may take its time.
+void wait_after_interrupts();
 
 } // namespace orrery::cmd

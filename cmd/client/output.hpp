@@ -21,6 +21,7 @@ enum Exit : int {
   AssertFailed = 3,  ///< Console scripts only.
   TimedOut = 4,      ///< Console scripts only.
   DaemonLost = 5,    ///< Console scripts only.
+  Interrupted = 130, ///< By the user, who waits for the rest no more.
   Unreachable = 255, ///< Of ssh alone: no program has run to its end.
 };
 

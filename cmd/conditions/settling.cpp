@@ -1,6 +1,7 @@
 #include "cmd/conditions/settling.hpp"
 
 #include "cmd/views/render/failed_hook.hpp"
+#include "cmd/views/render/holding_tasks.hpp"
 #include "cmd/views/render/reason.hpp"
 #include "config/counted.hpp"
 #include "store/names.hpp"
@@ -31,16 +32,22 @@ std::string failed_try(const store::HookError& error) {
 }
 
 /// Tells in few words what a unit is busy with; empty if it rests.
-std::string busy_with(const store::UnitStatus* status) {
+std::string busy_with(const render::Index& index, const std::string& unit) {
+  const store::UnitStatus* status = index.status_of(unit);
   if (status == nullptr || status->agent.value.empty())
     return "allocating";
+  const auto& tasks = index.tasks().of_unit(unit);
+  if (!tasks.empty() && tasks.front()->status != store::TaskStatus::Pending)
+    return render::title_of(index.contents(), *tasks.front());
   if (has_failed_for_good(*status))
     return "";
   if (!status->error.hook.empty())
     return status->error.program_ended ? "start runs again, for a program has ended"
                                        : failed_try(status->error);
-  if (status->agent.value == "idle" || status->agent.value == "lost")
+  if (status->agent.value == "lost")
     return "";
+  if (status->agent.value == "idle")
+    return tasks.empty() ? "" : render::title_of(index.contents(), *tasks.front()) + " waits";
   return status->agent.message.empty() ? status->agent.value : status->agent.message;
 }
 
@@ -74,25 +81,31 @@ std::string failed_text(const std::vector<FailedForGood>& failed) {
 
 std::string settling_text(const store::Contents& contents,
                           const std::set<std::string>& applications) {
-  std::size_t all = 0, busy = 0;
+  std::size_t all = 0, busy_units = 0, busy = 0;
   std::string named;
+  const auto add = [&](const std::string& name, const std::string& with) {
+    if (++busy <= awaited_max)
+      named += (busy > 1 ? ", " : "") + name + " (" + with + ")";
+  };
+  const render::Index index(contents);
   for (const auto& [name, unit] : contents.units) {
     if (!is_one_of(applications, name))
       continue;
     ++all;
-    const auto status = contents.statuses.find(name);
-    const std::string with =
-      busy_with(status == contents.statuses.end() ? nullptr : &status->second);
+    const std::string with = busy_with(index, name);
     if (with.empty())
       continue;
-    if (++busy <= awaited_max)
-      named += (busy > 1 ? ", " : "") + name + " (" + with + ")";
+    ++busy_units;
+    add(name, with);
   }
+  for (const auto& [id, task] : contents.tasks)
+    if (applications.empty() && task.unit.empty() && task.status != store::TaskStatus::Pending)
+      add("machine " + std::to_string(task.machine), render::title_of(contents, task));
   if (busy == 0)
     return "";
   if (busy > awaited_max)
     named += " and " + std::to_string(busy - awaited_max) + " more";
-  return std::to_string(all - busy) + " of " + config::counted(all, "unit")
+  return std::to_string(all - busy_units) + " of " + config::counted(all, "unit")
          + (all == 1 ? " is" : " are") + " settled, waits for " + named;
 }
 

@@ -74,7 +74,8 @@ std::string named(const std::set<std::string>& applications) {
   return text;
 }
 
-constexpr const char* units_and_statuses = "us"; // letters of store/keys.hpp
+/// Letters of store/keys.hpp: units, their statuses, and what users run.
+constexpr const char* awaited_kinds = "uspt";
 
 /// Tells now and then whom a wait waits for. Looking at a large model is dear: it gets a tenth of
 /// the time, and none where nobody looks.
@@ -85,7 +86,7 @@ public:
     const auto began = Clock::now();
     if (!session_.terminal.progress || began < next_)
       return;
-    const auto contents = session_.orchestrator->named({.kinds = units_and_statuses});
+    const auto contents = session_.orchestrator->named({.kinds = awaited_kinds});
     if (contents)
       if (const auto text = settling_text(*contents, wanted_.applications); !text.empty())
         session_.progress(text);

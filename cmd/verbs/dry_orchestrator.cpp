@@ -54,8 +54,8 @@ DryOrchestrator::named(const explain::Named& named) {
   return part;
 }
 
-foretell::DryOutcome DryOrchestrator::settle() {
-  foretell::DryOutcome outcome = run_.settle();
+foretell::DryOutcome DryOrchestrator::settle(const foretell::GaveUp& gave_up) {
+  foretell::DryOutcome outcome = run_.settle(gave_up);
   for (auto& [number, effect] : beside_)
     outcome.commands.at(number).effects.push_back(std::move(effect));
   return outcome;

@@ -63,7 +63,8 @@ public:
   }
 
   [[nodiscard]] std::size_t commands() const { return run_.commands(); }
-  [[nodiscard]] foretell::DryOutcome settle();
+  /// @param gave_up as of DryRun.
+  [[nodiscard]] foretell::DryOutcome settle(const foretell::GaveUp& gave_up);
 
 private:
   Orchestrator& behind_;

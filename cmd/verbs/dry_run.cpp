@@ -128,7 +128,12 @@ Outcome dry_run(Session& session, const Verb& verb, const Arguments& arguments) 
     session.out(muted.text()); // it only reads
     return outcome;
   }
-  const auto told = dry.settle();
+  const auto gave_up = [&session] { return session.output->cancelled(); };
+  const auto told = dry.settle(gave_up);
+  if (gave_up()) {
+    session.fail("interrupted: nothing was changed");
+    return Exit::Interrupted;
+  }
   if (*outcome != Exit::Fine
       && std::none_of(told.commands.begin(), told.commands.end(),
                       [](const auto& command) { return command.answer.ok(); }))

@@ -25,6 +25,15 @@ void deploy_pair(Bench& bench) {
   });
 }
 
+TEST(DryRunFlag, one_that_is_interrupted_says_so_and_ends_with_130) {
+  Bench bench;
+  deploy_pair(bench);
+  bench.output.gone = true;
+  EXPECT_EQ(bench.verb({"remove-application", "web", "--dry-run"}), cmd::Exit::Interrupted);
+  EXPECT_EQ(bench.output.printed, "");
+  EXPECT_EQ(bench.output.complained, "ERROR interrupted: nothing was changed\n");
+}
+
 TEST(DryRunFlag, every_verb_that_changes_something_writes_nothing) {
   Bench bench;
   deploy_pair(bench);

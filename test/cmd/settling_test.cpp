@@ -40,6 +40,37 @@ TEST(Settling, progress_tells_whom_it_waits_for_and_how_far_it_is) {
   EXPECT_EQ(cmd::console::settling_text(contents, {"other"}), "");
 }
 
+/// A task, as it stands.
+void add_open_task(store::Contents& contents,
+                   store::TaskId id,
+                   const std::string& unit,
+                   bool runs) {
+  contents.operations[id - 1].action = "backup";
+  store::Task& task = contents.tasks[id];
+  task.id = id;
+  task.operation = id - 1;
+  task.unit = unit;
+  task.machine = 3;
+  task.status = runs ? store::TaskStatus::Running : store::TaskStatus::Pending;
+}
+
+TEST(Settling, A60_progress_names_the_tasks_that_are_waited_for) {
+  store::Contents contents;
+  for (const char* name : {"web/0", "web/1"}) {
+    contents.units[name].name = name;
+    contents.statuses[name].agent.value = "idle";
+  }
+  add_open_task(contents, 12, "", true);
+  EXPECT_EQ(cmd::console::settling_text(contents, {}),
+            "2 of 2 units are settled, waits for machine 3 (task 12 (action backup))");
+  EXPECT_EQ(cmd::console::settling_text(contents, {"web"}), "");
+  add_open_task(contents, 14, "web/0", true);
+  add_open_task(contents, 16, "web/1", false);
+  EXPECT_EQ(cmd::console::settling_text(contents, {"web"}),
+            "0 of 2 units are settled, waits for web/0 (task 14 (action backup)), web/1 (task 16 "
+            "(action backup) waits)");
+}
+
 TEST(Settling, a_wait_that_returns_says_so_on_standard_error_and_in_json) {
   Bench bench;
   bench.orchestrator.change(fill);

@@ -123,6 +123,78 @@ TEST(DryRun, U6_a_failed_hook_is_named_with_what_it_keeps) {
   EXPECT_TRUE(tells(outcome.then, "unit web/0", Kind::Removed));
 }
 
+/// A task at a unit, or at machine 2.
+void add_task(store::Contents& contents, store::TaskId id, const std::string& unit, bool runs) {
+  store::Operation& operation = contents.operations[id - 1];
+  operation.id = id - 1;
+  operation.action = runs ? "backup" : std::string(store::command_action);
+  store::Task& task = contents.tasks[id];
+  task.id = id;
+  task.operation = operation.id;
+  task.unit = unit;
+  task.machine = unit.empty() ? 2 : 0;
+  task.status = runs ? store::TaskStatus::Running : store::TaskStatus::Pending;
+}
+
+TEST(DryRun, A15_tasks_behind_which_something_goes_are_named) {
+  store::Contents contents = with_instances(related());
+  contents.statuses["web/0"].workflow = contents.statuses["db/0"].workflow = "running";
+  add_task(contents, 12, "web/0", true);
+  add_task(contents, 14, "db/0", false);
+  foretell::DryRun relation(contents, now);
+  (void)relation.run(protocol::RemoveRelation{0, {}});
+  const std::string behind = "goes behind task 12 (action backup), which runs: cancel-task 12 ends "
+                             "it";
+  foretell::DryOutcome outcome = relation.settle();
+  EXPECT_EQ(why_of(outcome, "unit web/0"), behind) << "it leaves the relation";
+  EXPECT_EQ(outcome.waits.size(), 1U) << "a task that waits holds no hook of an Alive unit";
+  EXPECT_TRUE(tells(outcome.then, "relation 0 (web:db db:server)", Kind::Removed));
+
+  foretell::DryRun unit(contents, now);
+  (void)unit.run(protocol::RemoveUnit{"db/0", {}});
+  EXPECT_EQ(why_of(unit.settle(), "unit db/0"),
+            "goes behind task 14 (command), which waits: cancel-task 14 ends it");
+
+  foretell::DryRun forced(contents, now);
+  (void)forced.run(protocol::RemoveUnit{"web/0", {true, 0, false}});
+  EXPECT_EQ(why_of(forced.settle(), "unit web/0"), "") << "force goes past it";
+
+  contents.units["db/0"].life = store::Life::Dying;
+  foretell::DryRun other(contents, now);
+  (void)other.run(protocol::RemoveUnit{"web/0", {}});
+  outcome = other.settle();
+  EXPECT_EQ(why_of(outcome, "unit web/0"), behind);
+  EXPECT_EQ(why_of(outcome, "unit db/0"), "") << "without the command, too";
+}
+
+TEST(DryRun, A60_commands_behind_which_a_machine_goes_are_named) {
+  store::Contents contents = with_instances(related());
+  contents.units.erase("db/0");
+  contents.scopes.erase({0, "db/0"});
+  contents.relations[0].unit_count = 1;
+  contents.applications["db"].unit_count = 0;
+  add_task(contents, 12, "", true);
+  foretell::DryRun dry(contents, now);
+  EXPECT_EQ(dry.run(protocol::RemoveMachine{2, {}, false}).verdict, protocol::Verdict::Done);
+  EXPECT_EQ(why_of(dry.settle(), "machine 2"),
+            "goes behind task 12 (action backup), which runs: cancel-task 12 ends it");
+}
+
+TEST(DryRun, nobody_waits_for_one_that_was_given_up) {
+  World world;
+  world.machine(0).managing();
+  world.application("web");
+  for (std::uint32_t i = 0; i < 1'000; ++i)
+    world.unit("web/" + std::to_string(i)).on_machine(0);
+  foretell::DryRun dry(with_instances(world), now);
+  (void)dry.run(protocol::RemoveApplication{"web"});
+  std::size_t asked = 0;
+  const foretell::DryOutcome outcome = dry.settle([&] { return ++asked > 0; });
+  EXPECT_FALSE(outcome.complete);
+  EXPECT_TRUE(outcome.then.empty());
+  EXPECT_LE(asked, 3U) << "once in each of the two futures, and at the end";
+}
+
 TEST(DryRun, M10_a_machine_that_is_drained_tells_who_keeps_it) {
   store::Contents contents = with_instances(related());
   contents.statuses["db/0"].error.hook = "server-relation-departed";

@@ -1,4 +1,4 @@
-// Of a secret that is explained no record is read but those that are of it.
+// Explaining a secret reads no records but those that belong to it.
 #include "cmd/views/explain/named.hpp"
 #include "cmd/views/explain/secret.hpp"
 #include "store/codec.hpp"

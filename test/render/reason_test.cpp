@@ -8,6 +8,8 @@ namespace {
 using orrery::render::reason;
 using orrery::store::EntityKind;
 using orrery::store::Life;
+using orrery::store::TaskStatus;
+namespace store = orrery::store;
 using orrery::test::SampleModel;
 
 SampleModel dying_unit() {
@@ -48,12 +50,69 @@ TEST(Reason, of_a_unit_names_the_first_thing_in_the_way) {
   EXPECT_EQ(of_unit(model), "waits for the agent of machine 0 to remove it");
 }
 
-TEST(Reason, of_a_unit_names_a_users_task) {
+/// A command, or an action, as it stands.
+void add_task(SampleModel& model, store::TaskId id, const std::string& unit, TaskStatus status) {
+  store::Operation& operation = model.contents.operations[id - 1];
+  operation.id = id - 1;
+  operation.action = "backup";
+  store::Task& task = model.contents.tasks[id];
+  task.id = id;
+  task.operation = operation.id;
+  task.unit = unit;
+  task.status = status;
+}
+
+TEST(Reason, A15_of_a_dying_unit_names_the_task_that_it_runs_or_is_to_run) {
   SampleModel model = dying_unit();
-  model.agent("web/0", "executing");
-  model.contents.statuses["web/0"].agent.message = "running action backup";
-  EXPECT_TRUE(
-    of_unit(model).starts_with("waits for a task that a user runs there (backup): cancel-task"));
+  model.contents.statuses["web/0"].workflow = "running";
+  add_task(model, 12, "web/0", TaskStatus::Pending);
+  EXPECT_EQ(of_unit(model), "task 12 (action backup) waits for its turn on machine 0: cancel-task "
+                            "12 ends it");
+  model.contents.operations[11].group = "disk";
+  EXPECT_EQ(of_unit(model), "task 12 (action backup) waits for its turn in execution group disk on "
+                            "machine 0: cancel-task 12 ends it");
+  add_task(model, 12, "web/0", TaskStatus::Running);
+  EXPECT_EQ(of_unit(model), "task 12 (action backup) runs: cancel-task 12 ends it");
+  add_task(model, 12, "web/0", TaskStatus::Aborting);
+  EXPECT_EQ(of_unit(model), "task 12 (action backup) is being cancelled");
+  model.contents.statuses["web/0"].workflow = "new";
+  add_task(model, 12, "web/0", TaskStatus::Pending);
+  EXPECT_EQ(of_unit(model), "waits for its agent to run its last hooks") << "it runs none any more";
+}
+
+TEST(Reason, A11_of_a_dying_unit_names_the_task_behind_which_its_hooks_wait) {
+  SampleModel model = dying_unit();
+  model.contents.statuses["web/0"].workflow = "running";
+  model.unit("web/1", 0);
+  add_task(model, 12, "web/1", TaskStatus::Running);
+  EXPECT_EQ(of_unit(model), "its hooks wait for task 12 (action backup) of web/1, on the same "
+                            "machine: cancel-task 12 ends it");
+  model.contents.operations[11].parallel = true;
+  EXPECT_EQ(of_unit(model), "waits for its agent to run its last hooks");
+  model.contents.operations[11].parallel = false;
+  model.agent("web/1", "executing", "running action backup in a debug session of ann");
+  EXPECT_EQ(of_unit(model), "waits for its agent to run its last hooks") << "it keeps no turn (D4)";
+}
+
+TEST(Reason, D4_of_a_dying_relation_names_the_hook_that_somebody_debugs) {
+  SampleModel model;
+  model.application("web").application("db").relation(4, "web:db", "db:server", "sql");
+  model.machine(0).unit("web/0", 0).in_scope(4, "web/0").contents.relations[4].life = Life::Dying;
+  model.agent("web/0", "executing", "running db-relation-broken hook in a debug session of ann");
+  EXPECT_EQ(reason(model.contents, EntityKind::Relation, "4"),
+            "unit web/0: hook \"db-relation-broken\" is in a debug session of ann");
+}
+
+TEST(Reason, A60_of_a_dying_machine_names_its_commands) {
+  SampleModel model;
+  model.machine(3).contents.machines[3].life = Life::Dying;
+  add_task(model, 12, "", TaskStatus::Pending);
+  model.contents.tasks[12].machine = 3;
+  model.contents.machines[3].status.value = "down";
+  EXPECT_EQ(reason(model.contents, EntityKind::Machine, "3"), "waits for its agent to stop");
+  model.contents.tasks[12].status = TaskStatus::Running;
+  EXPECT_EQ(reason(model.contents, EntityKind::Machine, "3"),
+            "task 12 (action backup) runs: cancel-task 12 ends it");
 }
 
 TEST(Reason, of_a_machine_names_its_units_then_its_instance) {
@@ -69,6 +128,9 @@ TEST(Reason, of_a_machine_names_its_units_then_its_instance) {
   EXPECT_EQ(reason(model.contents, EntityKind::Machine, "3"), hosts);
   model.contents.units.clear();
   EXPECT_EQ(reason(model.contents, EntityKind::Machine, "3"), "waits for its agent to stop");
+  machine.status.message = "what is left of web/0 is not removed: busy";
+  EXPECT_EQ(reason(model.contents, EntityKind::Machine, "3"),
+            "waits for its agent to stop: what is left of web/0 is not removed: busy");
   machine.life = Life::Dead;
   EXPECT_EQ(reason(model.contents, EntityKind::Machine, "3"),
             "waits for the provisioner to release instance sb-3");

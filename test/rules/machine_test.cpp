@@ -162,6 +162,19 @@ TEST(SetMachineStatus, M11_is_shown_as_it_was_said_and_once) {
     << "since when it holds is not news";
 }
 
+TEST(SetMachineStatus, M4_a_message_alone_finds_no_machine_that_was_lost) {
+  auto machine = World{}.machine(3).machine_state(3);
+  const protocol::SetMachineStatus said{3, {"", "what is left of web/0 is not removed", 70}};
+  machine.record.status = {"started", "", 60};
+  store::Machine told = machine.record;
+  told.status.message = said.status.message;
+  EXPECT_EQ(decide(machine, said, now()), decided({put(told)}));
+  machine.record = told;
+  EXPECT_EQ(decide(machine, said, now()), rules::nothing());
+  machine.record.status = {"down", "gone", 60};
+  EXPECT_EQ(decide(machine, said, now()), rules::nothing());
+}
+
 TEST(SetMachineStatus, M11_who_says_that_it_is_lost_may_have_seen_it_before_it_was_made_again) {
   for (const char* being_made : {"pending", "error"})
     for (const char* late : {"down", "started"}) {

@@ -30,7 +30,7 @@ TEST(NewStorage, ST10_a_default_pool_that_an_earlier_program_let_be_set_stops_no
   World world = World{}.application("web").storing("data", 1, 1);
   auto model = world.model_state();
   model.config.values["storage-default-filesystem-source"] = "fast";
-  const rules::NumberStorage wanted{"web/0", {{"data", 1, "", 1024}}, {}, false};
+  const rules::NumberStorage wanted{"web/0", {{"data", 1, 1024}}, {}, false};
   const rules::Decision made = decide(model, wanted, now());
   ASSERT_EQ(made.verdict, rules::Verdict::Proceed);
   const auto storage = std::find_if(made.writes.begin(), made.writes.end(), [](const auto& write) {
@@ -38,6 +38,23 @@ TEST(NewStorage, ST10_a_default_pool_that_an_earlier_program_let_be_set_stops_no
   });
   ASSERT_NE(storage, made.writes.end());
   EXPECT_EQ(std::get<store::Storage>(storage->record).pool, "rootfs");
+}
+
+TEST(NewStorage, B1_ST10_a_subordinate_has_its_storage_whatever_pools_an_earlier_program_took) {
+  store::Contents contents = World{}
+                               .application("web")
+                               .unit("web/0")
+                               .on_machine(1)
+                               .subordinate("logging")
+                               .storing("data", 1, 1)
+                               .relation("logging:info web:juju-info", store::ScopeKind::Container)
+                               .contents();
+  contents.model_config.values["storage-default-filesystem-source"] = "fast";
+  contents.applications.at("logging").storage["data"] = {"fast", 1, 0};
+  rules::DryModel model(std::move(contents), present);
+  const protocol::Answer entered = model.run(protocol::EnterScope{"web/0", 0, {}}).answer;
+  EXPECT_TRUE(entered.ok()) << "the principal would wait for what does not come: " << entered.text;
+  EXPECT_EQ(model.contents().storages.at("data/0").unit, "logging/0");
 }
 
 TEST(FlushHook, ST32_storage_add_is_checked_at_the_flush) {

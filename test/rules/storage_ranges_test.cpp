@@ -78,10 +78,10 @@ TEST(StorageDirectives, ST9_ST10_each_new_unit_gets_what_is_directed_or_the_mini
   EXPECT_TRUE(rules::storage_of_new_unit(charm_with(data), {}).empty());
   const auto given = rules::storage_of_new_unit(charm_with(data), {{"s", {"", 2, 0}}});
   ASSERT_EQ(given.size(), 1U);
-  EXPECT_EQ(given.front(), (rules::NewStorage{"s", 2, "", 2048}));
+  EXPECT_EQ(given.front(), (rules::NewStorage{"s", 2, 2048}));
   const auto usual = rules::storage_of_new_unit(charm_with(ranged(1, 1)), {});
   ASSERT_EQ(usual.size(), 1U);
-  EXPECT_EQ(usual.front(), (rules::NewStorage{"s", 1, "rootfs", 1024}));
+  EXPECT_EQ(usual.front(), (rules::NewStorage{"s", 1, 1024}));
 }
 
 TEST(RefreshStorage, ST48_a_charm_that_takes_storage_away_or_changes_it_is_refused) {

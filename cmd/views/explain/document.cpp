@@ -72,7 +72,10 @@ Document turn_document(const store::Turn& turn) {
 void add_waits(Document& document, const Node& node) {
   document.add_text("waits-for", node.waits).add_text("obstacle", node.obstacle);
   add_time(document, "obstacle-since", node.obstacle_since);
-  document.add_text("upgrade", node.upgrade);
+  Document tasks = Document::list();
+  for (const store::TaskId task : node.tasks)
+    tasks.push(std::to_string(task));
+  document.add_filled("tasks", std::move(tasks)).add_text("upgrade", node.upgrade);
   if (node.first_task)
     document.add("first-waiting-task", std::to_string(*node.first_task));
   if (!node.error.hook.empty())

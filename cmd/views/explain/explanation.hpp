@@ -40,6 +40,7 @@ struct Node {
   std::string obstacle; ///< What stops it by itself; empty if nothing does.
   std::optional<render::Obstacle::Kind> obstacle_kind; ///< Of the obstacle, if there is one.
   store::Milliseconds obstacle_since = 0;              ///< 0 if it is not known.
+  std::vector<store::TaskId> tasks; ///< Of such an obstacle: users' that can be cancelled.
   std::string upgrade; ///< Of a unit: on which charm it stays and why, `keeps revision 2: ...`.
   std::optional<store::TaskId> first_task; ///< Of a lost unit or machine: its tasks wait.
   store::HookError error;                  ///< Its hook is empty while none has failed.

@@ -33,7 +33,7 @@ tl::expected<Neighbourhood, store::StoreError> read_neighbourhood(const store::S
   PartialReading reading(snapshot);
   Neighbours neighbours(reading, references, most);
   look_around(neighbours, subject);
-  read_waiting_tasks(reading);
+  read_tasks(reading);
   return neighbours.finish();
 }
 

@@ -3,6 +3,7 @@
 #include "cmd/views/explain/found.hpp"
 #include "cmd/views/explain/neighbours.hpp"
 #include "cmd/views/explain/seen_settings.hpp"
+#include "cmd/views/explain/waiting_tasks.hpp"
 #include "cmd/views/render/selector.hpp"
 #include "store/keys.hpp"
 
@@ -185,19 +186,30 @@ tl::expected<Neighbourhood, store::StoreError> PartOfStatus::read() {
 /// With whatever keeps from going what is on its way out.
 tl::expected<Neighbourhood, store::StoreError> PartOfStatus::with_obstacles() {
   Neighbours neighbours(reading_, references_, neighbours_max);
+  bool any = false;
   for (const std::string& name : units_)
-    if (is_leaving(find(contents().units, name)))
+    if (is_leaving(find(contents().units, name))) {
       neighbours.around_unit(name);
+      any = true;
+    }
   for (const std::string& name : applications_)
-    if (is_leaving(find(contents().applications, name)))
+    if (is_leaving(find(contents().applications, name))) {
       neighbours.around_application(name);
+      any = true;
+    }
   for (const store::MachineId id : machines_)
     if (const auto* machine = find(contents().machines, id);
-        is_leaving(machine) || (machine != nullptr && machine->draining))
+        is_leaving(machine) || (machine != nullptr && machine->draining)) {
       neighbours.around_machine(id);
+      any = true;
+    }
   for (const store::RelationId id : relations_)
-    if (is_leaving(find(contents().relations, id)))
+    if (is_leaving(find(contents().relations, id))) {
       neighbours.around_relation(id);
+      any = true;
+    }
+  if (any)
+    read_tasks(reading_);
   return neighbours.finish();
 }
 

@@ -55,7 +55,7 @@ void PartialReading::read_first(std::string_view prefix, std::size_t most) {
 
 void PartialReading::read_wanted(std::string_view prefix,
                                  std::size_t most,
-                                 const std::function<bool(const store::Record&)>& wanted) {
+                                 const std::function<bool(store::Record&)>& wanted) {
   if (most == 0)
     return;
   std::size_t count = 0;

@@ -20,14 +20,15 @@ public:
   /// Reads at most that many, the first in the order of their keys.
   void read_first(std::string_view prefix, std::size_t most);
   /// Reads those that are wanted in the order of their keys, and looks at no more once it has so
-  /// many.
+  /// many.  @param wanted may note something in a record before it is kept
   void read_wanted(std::string_view prefix,
                    std::size_t most,
-                   const std::function<bool(const store::Record&)>& wanted);
+                   const std::function<bool(store::Record&)>& wanted);
 
   /// Reads those whose keys end so. No other one is decoded.
   void read_ending(std::string_view prefix, std::string_view ending);
-  /// @returns the first record, which is not kept; nothing if there is none
+  /// @returns the first record, which is not kept; nothing if there is none. Of a whole key: its
+  /// own.
   [[nodiscard]] std::optional<store::Record> first(std::string_view prefix);
 
   /// Whether it has been read, or looked for in vain.

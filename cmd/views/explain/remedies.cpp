@@ -1,6 +1,7 @@
 #include "cmd/views/explain/remedies.hpp"
 
 #include "actors/rules/ties.hpp"
+#include "cmd/views/render/holding_tasks.hpp"
 #include "store/keys.hpp"
 
 namespace orrery::explain {
@@ -23,6 +24,12 @@ bool is_forced(const render::Index& index, const store::Unit& unit, const store:
   const std::string& name = unit.principal.empty() ? unit.name : unit.principal;
   return forces.contains(
     store::force_key(left != nullptr ? store::relation_ref(left->id) : store::unit_ref(name)));
+}
+
+void add_cancelling(std::vector<Remedy>& remedies, const Obstacle& obstacle) {
+  if (std::string command = render::cancelling(obstacle.tasks); !command.empty())
+    remedies.push_back(
+      {std::move(command), obstacle.tasks.size() == 1 ? "ends that task" : "ends those tasks"});
 }
 
 /// M8: a machine that is not Alive is not made again.
@@ -59,8 +66,14 @@ std::vector<Remedy> unit_remedies(const render::Index& index,
   if (obstacle.kind == Obstacle::Kind::AgentLost || obstacle.kind == Obstacle::Kind::AgentFailed)
     remedies.push_back(
       {"", "what can be tried again is; a restart of the orchestrator begins its agent anew"});
+  if (obstacle.kind == Obstacle::Kind::HookDebugged)
+    remedies.push_back({"", "it goes on once that user leaves the session"});
+  add_cancelling(remedies, obstacle);
   const std::string again = removal(unit, left);
-  if (again.empty())
+  const bool is_going = (left == nullptr ? unit.life : left->life) != store::Life::Alive;
+  const bool is_users =
+    obstacle.kind == Obstacle::Kind::TaskOpen || obstacle.kind == Obstacle::Kind::HookDebugged;
+  if (again.empty() || (is_users && !is_going))
     return remedies;
   // A subordinate does not take over what its principal's removal skips.
   if (options.can_skip && is_teardown && (left != nullptr || unit.principal.empty()))
@@ -72,9 +85,10 @@ std::vector<Remedy> unit_remedies(const render::Index& index,
 
 std::vector<Remedy>
 machine_remedies(const store::Machine& machine, const Obstacle& obstacle, const Options& options) {
-  if (obstacle.kind != Obstacle::Kind::NotReleased)
-    return {};
-  std::vector<Remedy> remedies{{"", "it is tried again by itself, later each time"}};
+  std::vector<Remedy> remedies;
+  if (obstacle.kind == Obstacle::Kind::NotReleased)
+    remedies.push_back({"", "it is tried again by itself, later each time"});
+  add_cancelling(remedies, obstacle);
   if (options.can_force)
     remedies.push_back({"remove-machine " + std::to_string(machine.id) + " --force",
                         "goes past all that, after a minute"});

@@ -1,5 +1,6 @@
 #include "cmd/views/explain/secret_hooks.hpp"
 
+#include "actors/workflow/secret_steps.hpp"
 #include "cmd/views/explain/found.hpp"
 #include "cmd/views/render/escape.hpp"
 #include "cmd/views/render/failed_hook.hpp"
@@ -14,20 +15,6 @@ namespace {
 
 using store::SecretHook;
 using store::SecretHookKind;
-
-std::string word_of(SecretHookKind kind) {
-  switch (kind) {
-  case SecretHookKind::Expired:
-    return "secret-expired";
-  case SecretHookKind::Rotate:
-    return "secret-rotate";
-  case SecretHookKind::Changed:
-    return "secret-changed";
-  case SecretHookKind::Remove:
-    break;
-  }
-  return "secret-remove";
-}
 
 template <class Visit>
 void each_hook(const store::Contents& contents, const store::Secret& secret, const Visit& visit) {
@@ -49,8 +36,8 @@ std::string behind_error(const store::HookError& error,
                          const SecretHook& hook,
                          const std::string& unit,
                          const render::TimeFormat& time) {
-  const bool is_own =
-    error.hook == word_of(hook.kind) && error.remote_unit.starts_with("secret:" + hook.secret);
+  const bool is_own = error.hook == agents::secret_hook_name(hook.kind)
+                      && error.remote_unit.starts_with("secret:" + hook.secret);
   std::string text =
     is_own ? "it failed" : "it waits, as " + render::what_failed(error) + " in " + unit;
   if (error.next_at > 0)
@@ -69,7 +56,7 @@ why_not_run(const store::Contents& contents, const SecretHook& hook, const Secre
     return name + " is not there";
   if (unit->life != store::Life::Alive)
     return name + " is being removed and runs no hook of secrets";
-  const std::string word = word_of(hook.kind);
+  const std::string word = agents::secret_hook_name(hook.kind);
   if (place.has_hook && !place.has_hook(*unit, word))
     return "the charm of " + name + " has no such hook: it stays due until a refresh brings one";
   const auto* status = find(contents.statuses, name);
@@ -86,8 +73,8 @@ why_not_run(const store::Contents& contents, const SecretHook& hook, const Secre
 }
 
 std::string runs_of(const SecretHook& hook) {
-  return word_of(hook.kind) + " for " + hook.who + " (revision " + std::to_string(hook.revision)
-         + ")";
+  return agents::secret_hook_name(hook.kind) + " for " + hook.who + " (revision "
+         + std::to_string(hook.revision) + ")";
 }
 
 } // namespace

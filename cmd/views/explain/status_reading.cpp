@@ -30,7 +30,7 @@ bool any_waiting(const store::Contents& contents, bool unit_leaving) {
 }
 
 tl::expected<store::Contents, store::StoreError> read_everything(const store::Snapshot& snapshot) {
-  return store::read_kinds(snapshot, "machusredD");
+  return store::read_kinds(snapshot, "machusredDpt");
 }
 
 /// Adds the storage of the units that are there.
@@ -57,7 +57,7 @@ auto read_durable(const store::Database& database, const Choice& choice, Read re
 tl::expected<StatusRecords, store::StoreError> read_status(const store::Snapshot& snapshot) {
   // The model, applications, charms, hosts, relations, storage.
   constexpr std::string_view always = "machrdD";
-  constexpr std::string_view of_units = "use"; // units, their statuses and scopes
+  constexpr std::string_view of_units = "usept"; // units, their statuses, scopes and open tasks
   auto contents = store::read_kinds(snapshot, always);
   if (!contents)
     return tl::unexpected(std::move(contents.error()));

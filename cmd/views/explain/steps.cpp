@@ -62,6 +62,9 @@ public:
   }
 
   void machine_goes(const store::Machine& machine) {
+    const auto obstacle = render::machine_obstacle(index_, machine);
+    if (obstacle && obstacle->kind == render::Obstacle::Kind::TaskOpen)
+      add({Action::Continue, subject_of(machine), 0, ended(*obstacle)});
     if (machine.life != Life::Dead)
       add_plain(Action::SetDead, subject_of(machine), " Dead");
     if (!machine.instance.empty())
@@ -106,7 +109,16 @@ private:
              + (status->error.hook == store::failed_upgrade
                   ? "upgrade is resolved"
                   : "hook \"" + status->error.hook + "\" succeeds or is resolved");
+    else if (obstacle->kind == render::Obstacle::Kind::TaskOpen)
+      text = ended(*obstacle);
     add({Action::Continue, subject_of(unit), 0, std::move(text)});
+  }
+
+  static std::string ended(const render::Obstacle& obstacle) {
+    std::string text;
+    for (const store::TaskId task : obstacle.tasks)
+      text += (text.empty() ? "task " : ", ") + std::to_string(task);
+    return text.empty() ? "the cancelled task has ended" : text + " ended";
   }
 
   void leaves(const store::Unit& unit, store::RelationId id) {

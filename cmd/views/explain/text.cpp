@@ -131,12 +131,13 @@ private:
 
   /// Writes what the node waits for; a failed hook says more than its reason does.
   void reason(const Node& node, std::size_t indent) {
+    const bool is_said_of_hook = node.obstacle_kind == render::Obstacle::Kind::HookDebugged;
     if (!node.error.hook.empty())
       failed_hook(node, indent);
-    else if (!node.obstacle.empty())
+    else if (!node.obstacle.empty() && !is_said_of_hook)
       line(indent, others(node.obstacle)
                      + (node.obstacle_since > 0 ? ", since " + moment(node.obstacle_since) : ""));
-    else if (!node.waits.empty() && !is_said_below(node))
+    else if (!node.waits.empty() && !is_said_of_hook && !is_said_below(node))
       line(indent, others(node.waits));
     if (!node.upgrade.empty())
       line(indent, others(node.upgrade));

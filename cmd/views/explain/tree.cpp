@@ -59,6 +59,7 @@ struct Builder {
     node.obstacle = obstacle->text;
     node.obstacle_kind = obstacle->kind;
     node.obstacle_since = obstacle->since;
+    node.tasks = obstacle->tasks;
   }
 
   void fill_status(Node& node, const store::Unit& unit) const {
@@ -156,7 +157,7 @@ struct Builder {
     node.turn = machine.turn;
     note_force(node, store::machine_ref(machine.id));
     node.waits = render::machine_reason(index, machine);
-    const auto obstacle = render::machine_obstacle(machine);
+    const auto obstacle = render::machine_obstacle(index, machine);
     stop(node, obstacle);
     node.first_task = first_waiting_task(index, machine);
     if (obstacle)

@@ -15,8 +15,8 @@ namespace orrery::explain {
 /// Returns the first command on a machine that is down; nothing if it has none, or is not down.
 [[nodiscard]] std::optional<store::TaskId> first_waiting_task(const render::Index& index,
                                                               const store::Machine& machine);
-/// Reads what first_waiting_task() needs of the units and machines that were read. All tasks that
-/// have not ended are looked through where one of these is lost, and none otherwise.
-void read_waiting_tasks(PartialReading& reading);
+/// Reads what first_waiting_task() and render::tasks_before() need of the units and machines that
+/// were read. All tasks that have not ended are looked through.
+void read_tasks(PartialReading& reading);
 
 } // namespace orrery::explain

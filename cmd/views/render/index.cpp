@@ -101,6 +101,12 @@ const Index::Units& Index::principals_on(store::MachineId machine) const {
   return find_or_empty(*by_machine_, machine);
 }
 
+const TaskIndex& Index::tasks() const {
+  if (!tasks_)
+    tasks_.emplace(contents_);
+  return *tasks_;
+}
+
 const Index::Relations& Index::relations_of(std::string_view application) const {
   return find_or_empty(relations_, application);
 }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "cmd/views/render/omitted.hpp"
+#include "cmd/views/render/task_index.hpp"
 #include "store/contents.hpp"
 #include "store/in_order.hpp"
 
@@ -39,6 +40,8 @@ public:
   [[nodiscard]] const Attachments& storage_of(std::string_view unit) const;
   /// Units with a scope record in the relation, in the order of their keys.
   [[nodiscard]] Scopes scopes_in(store::RelationId relation) const;
+  /// Users' tasks that have not ended.
+  [[nodiscard]] const TaskIndex& tasks() const;
   /// Names of applications in natural order.
   [[nodiscard]] const std::vector<std::string_view>& applications() const { return applications_; }
   /// Nothing if there is none.
@@ -63,6 +66,7 @@ private:
   std::map<std::string_view, Relations> relations_;
   std::map<std::string_view, Scopes> scopes_;
   std::map<std::string_view, Attachments> storage_; ///< By unit.
+  mutable std::optional<TaskIndex> tasks_;          ///< Made by the first who asks.
   // Units are drawn in the order of their names, mostly, and lie on one machine after another.
   mutable store::InOrder<const std::map<std::string, store::UnitStatus>> statuses_;
   mutable store::InOrder<const std::map<std::string, store::Application>> application_of_;

@@ -2,6 +2,8 @@
 
 #include "actors/rules/ties.hpp"
 #include "cmd/views/render/failed_hook.hpp"
+#include "cmd/views/render/holding_tasks.hpp"
+#include "cmd/views/render/unit_state.hpp"
 
 namespace orrery::render {
 namespace {
@@ -23,6 +25,17 @@ std::optional<Obstacle> agent_obstacle(const store::UnitStatus* status, const st
     return Obstacle{Obstacle::Kind::AgentFailed,
                     with_words(whose + " failed", status->agent.message), status->agent.since};
   return std::nullopt;
+}
+
+/// An action in a debug session is a task, which has a number.
+std::optional<Obstacle> debug_obstacle(const store::UnitStatus* status) {
+  if (status == nullptr)
+    return std::nullopt;
+  const std::string hook = running_hook(status->agent), user = debugging_user(status->agent);
+  if (hook.empty() || user.empty())
+    return std::nullopt;
+  return Obstacle{Obstacle::Kind::HookDebugged,
+                  "hook \"" + hook + "\" is in a debug session of " + user, status->agent.since};
 }
 
 /// A Dead unit waits for whoever removes it (U8): its principal's agent or its machine's.
@@ -58,7 +71,19 @@ std::string of_subject(const std::string& subject, const std::string& text) {
 }
 
 std::string own_text(const std::optional<Obstacle>& obstacle) {
-  return obstacle ? obstacle->text : "";
+  if (!obstacle)
+    return "";
+  const std::string ending = cancelling(obstacle->tasks);
+  return ending.empty() ? obstacle->text
+                        : obstacle->text + ": " + ending
+                            + (obstacle->tasks.size() == 1 ? " ends it" : " ends them");
+}
+
+std::optional<Obstacle> task_obstacle(std::optional<HoldingTasks> held) {
+  if (!held)
+    return std::nullopt;
+  return Obstacle{Obstacle::Kind::TaskOpen, std::move(held->text), held->since,
+                  std::move(held->cancellable)};
 }
 
 } // namespace
@@ -79,10 +104,16 @@ std::optional<Obstacle> unit_obstacle(const Index& index, const store::Unit& uni
                     status->error.program_ended ? "a program has ended, and start is to run again"
                                                 : what_failed(status->error),
                     status->agent.since};
-  return agent_obstacle(status, "its agent");
+  if (auto gone = agent_obstacle(status, "its agent"))
+    return gone;
+  if (auto debugged = debug_obstacle(status))
+    return debugged;
+  return task_obstacle(tasks_before(index, unit));
 }
 
-std::optional<Obstacle> machine_obstacle(const store::Machine& machine) {
+namespace {
+
+std::optional<Obstacle> release_obstacle(const store::Machine& machine) {
   // What was said before it was Dead is of provisioning, and does not matter any more.
   const bool said_since = machine.status.since >= machine.turn.since;
   if (machine.life != store::Life::Dead || machine.status.value != "error" || !said_since)
@@ -91,6 +122,14 @@ std::optional<Obstacle> machine_obstacle(const store::Machine& machine) {
     Obstacle::Kind::NotReleased,
     with_words("instance " + machine.instance + " is not released", machine.status.message),
     machine.status.since};
+}
+
+} // namespace
+
+std::optional<Obstacle> machine_obstacle(const Index& index, const store::Machine& machine) {
+  if (auto obstacle = release_obstacle(machine))
+    return obstacle;
+  return task_obstacle(tasks_before(index, machine));
 }
 
 std::string first_obstacle(const Index& index, const store::Unit& unit) {
@@ -103,12 +142,10 @@ std::string first_obstacle(const Index& index, const store::Unit& unit) {
 }
 
 std::string first_obstacle(const Index& index, const store::Machine& machine) {
-  if (auto own = own_text(machine_obstacle(machine)); !own.empty())
-    return own;
   for (const store::Unit* unit : index.principals_on(machine.id))
     if (auto text = first_obstacle(index, *unit); !text.empty())
       return of_subject("unit " + unit->name, text);
-  return "";
+  return own_text(machine_obstacle(index, machine));
 }
 
 std::string first_obstacle(const Index& index, const store::Relation& relation) {

@@ -1,7 +1,6 @@
 #include "cmd/views/render/reason.hpp"
 
 #include "cmd/views/render/obstacle.hpp"
-#include "cmd/views/render/unit_state.hpp"
 #include "config/counted.hpp"
 
 #include <algorithm>
@@ -63,7 +62,8 @@ std::string machine_reason(const Index& index, const store::Machine& machine) {
     return machine.instance.empty()
              ? "waits for the provisioner to remove it"
              : "waits for the provisioner to release instance " + machine.instance;
-  return "waits for its agent to stop";
+  return "waits for its agent to stop"
+         + (machine.status.message.empty() ? "" : ": " + machine.status.message);
 }
 
 std::string unit_reason(const Index& index, const store::Unit& unit) {
@@ -73,11 +73,6 @@ std::string unit_reason(const Index& index, const store::Unit& unit) {
     return obstacle;
   if (unit.life == store::Life::Dead)
     return "waits for " + agent_of(unit) + " to remove it";
-  const auto* status = index.status_of(unit.name);
-  const std::string action = status == nullptr ? "" : running_action(status->agent);
-  if (!action.empty())
-    return "waits for a task that a user runs there (" + action
-           + "): cancel-task ends it, and remove-unit --force goes past it";
   if (const auto& storage = index.storage_of(unit.name); !storage.empty())
     return "still has storage "
            + enumerated(storage, 0, [](const store::StorageAttachment& attachment) {

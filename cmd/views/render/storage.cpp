@@ -112,7 +112,10 @@ store::Status storage_status(const store::Storage& storage,
   if (attachment == nullptr)
     return {"detached", "", storage.turn.since};
   if (attachment->life != Life::Alive)
-    return {"detaching", "", attachment->since};
+    return {"detaching",
+            "waits for " + attachment->unit + ": orrery explain unit " + attachment->unit
+              + " says what for",
+            attachment->since};
   if (attachment->location.empty())
     return {"pending", "waiting for filesystem to be provisioned", attachment->since};
   return {"attached", "", attachment->since};
