@@ -155,6 +155,7 @@ void HookRun::finish(hooks::HookEnd end) {
       end = {hooks::HookEnd::How::NotRun, 0, std::move(why), {}};
   state_.secrets.pending.clear();
   state_.secrets.pending_bytes = 0;
+  state_.secrets.pending_removals = 0;
   state_.secrets.files.clear();
   state_.secrets.forget_answers();
   if (!token_.empty())

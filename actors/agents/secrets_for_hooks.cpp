@@ -140,6 +140,7 @@ std::string read_secret(const store::Database* model,
   state.looked = true;
   if (!record)
     return records.fault();
+  state.pending_removals = 0;
   state.found = sight_of(records, sight, std::move(*record), !needed.with_contents);
   if (!needed.new_label.empty())
     state.taken_by = taken_by(records, sight, needed.text, needed.new_label);

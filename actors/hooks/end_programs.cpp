@@ -19,7 +19,6 @@ namespace orrery::hooks {
 namespace {
 
 using Clock = std::chrono::steady_clock;
-constexpr std::chrono::seconds keeper_patience{15};
 constexpr std::chrono::milliseconds look_again{50};
 
 using Choice = std::function<bool(const Keeper&)>;
@@ -148,13 +147,26 @@ struct Targets {
   }
 };
 
+/// Ends keepers themselves: those that hold nothing and have not ended for it, and those whose
+/// programs are another user's.
+void kill_keepers(const std::vector<Held>& keepers, bool are_foreign) {
+  std::vector<pollfd> killed;
+  for (const Held& held : keepers)
+    if (are_foreign || kept_processes(held.keeper.pid).empty()) {
+      syscall(SYS_pidfd_send_signal, held.handle.get(), SIGKILL, nullptr, 0);
+      killed.push_back({held.handle.get(), POLLIN, 0});
+    }
+  wait_for(std::move(killed), Clock::now() + look_again);
+}
+
 /// Kills what chosen keepers hold until no such keeper is found, and who is in the groups. Gives up
-/// on processes that the kernel does not let go. A keeper whose programs are another user's is
-/// ended without them.
+/// on processes that the kernel does not let go, whose keepers wait for them; no other keeper is
+/// left.
 Survivors kill_kept(const std::filesystem::path& data_directory,
                     const Choice& choice,
-                    const std::vector<std::string>& groups) {
-  const auto until = Clock::now() + keeper_patience;
+                    const std::vector<std::string>& groups,
+                    std::chrono::milliseconds patience) {
+  const auto until = Clock::now() + patience;
   for (int round = 0;; ++round) {
     const Targets left{hold(data_directory, choice), groups};
     if (left.none())
@@ -162,9 +174,7 @@ Survivors kill_kept(const std::filesystem::path& data_directory,
     Survivors alive = round > 0 ? left.alive() : Survivors{};
     const bool is_foreign = !alive.text.empty() && !alive.ours;
     if (is_foreign || Clock::now() >= until) {
-      for (const Held& held : left.keepers)
-        if (is_foreign)
-          syscall(SYS_pidfd_send_signal, held.handle.get(), SIGKILL, nullptr, 0);
+      kill_keepers(left.keepers, is_foreign);
       return alive;
     }
     for (const std::string& group : groups)
@@ -180,7 +190,8 @@ Survivors end_processes(const std::filesystem::path& data_directory,
                         std::uint32_t machine,
                         const std::string& unit,
                         std::chrono::milliseconds grace,
-                        const std::vector<std::string>& groups) {
+                        const std::vector<std::string>& groups,
+                        std::chrono::milliseconds patience) {
   const Choice choice = [&](const Keeper& keeper) {
     return keeper.machine == machine && (unit.empty() || keeper.unit == unit);
   };
@@ -191,7 +202,7 @@ Survivors end_processes(const std::filesystem::path& data_directory,
     asked.signal(SIGTERM);
     asked.wait(data_directory, choice, Clock::now() + grace);
   }
-  return kill_kept(data_directory, choice, groups);
+  return kill_kept(data_directory, choice, groups, patience);
 }
 
 std::pair<std::vector<DisplacedKeeper>, std::vector<DisplacedKeeper>>
@@ -208,6 +219,10 @@ end_programs_of_deleted(const std::filesystem::path& data_directory,
     wait_for(handles_of(asked.keepers), Clock::now() + (number == SIGTERM ? grace : look_again));
     left = find_displaced_keepers(data_directory);
   }
+  if (const auto stuck = hold_deleted(left, data_directory); !stuck.empty()) {
+    kill_keepers(stuck, false);
+    left = find_displaced_keepers(data_directory);
+  }
   return {found, left};
 }
 
@@ -219,7 +234,7 @@ void end_orphaned_hooks(const std::filesystem::path& data_directory,
   for (auto held = hold(data_directory, choice); !held.empty() && Clock::now() < until;
        held = hold(data_directory, choice))
     wait_while_chosen(held, data_directory, choice, std::min(until, Clock::now() + look_again));
-  kill_kept(data_directory, choice, {});
+  kill_kept(data_directory, choice, {}, keeper_patience);
 }
 
 } // namespace orrery::hooks

@@ -1,6 +1,7 @@
 #include "actors/hooks/keeper_process.hpp"
 
 #include "actors/hooks/machine_groups.hpp"
+#include "actors/hooks/open_file_shortage.hpp"
 #include "actors/hooks/own_programs.hpp"
 #include "actors/hooks/spare_keepers.hpp"
 #include "actors/hooks/start_request.hpp"
@@ -139,6 +140,8 @@ make_keeper(Starter& starter, const std::string& request, const HookJob& job) {
   Channels channels;
   if (!channels.open())
     return tl::unexpected(reason_of("no pipes for the hook", errno));
+  if (std::string fault = open_file_shortage(channels.theirs.get()); !fault.empty())
+    return tl::unexpected(std::move(fault));
   Starter::Descriptors descriptors = channels.of_keeper();
   if (job.streams)
     descriptors.insert(descriptors.end(), {job.streams->input.get(), job.streams->output.get(),

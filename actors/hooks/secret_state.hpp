@@ -58,6 +58,7 @@ struct PendingSecret {
 struct SecretState {
   std::map<std::string, PendingSecret> pending; ///< By id; changed by secret_arguments.hpp only.
   std::size_t pending_bytes = 0;                ///< Of all those.
+  std::size_t pending_removals = 0;             ///< How many of them only take away.
   protocol::SecretChanges sealed;               ///< Made of those when the hook has succeeded.
 
   store::Milliseconds now = 0;             ///< When the call in hand was made.

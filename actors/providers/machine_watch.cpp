@@ -1,6 +1,7 @@
 #include "actors/providers/machine_watch.hpp"
 
 #include "actors/hooks/ended_programs.hpp"
+#include "actors/hooks/open_file_shortage.hpp"
 
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
@@ -56,13 +57,32 @@ MachineWatch::~MachineWatch() {
   thread_.join();
 }
 
-void MachineWatch::add_keeper(const hooks::KeptPrograms& kept) {
+std::string MachineWatch::add_keeper(const hooks::KeptPrograms& kept) {
   config::Descriptor handle(static_cast<int>(syscall(SYS_pidfd_open, kept.keeper, 0)));
-  if (!handle.is_open())
-    return listener_.keeper_ended(kept);
+  if (!handle.is_open() && errno != ESRCH)
+    return "the keeper of " + kept.unit
+           + " cannot be watched: " + std::generic_category().message(errno);
+  if (!handle.is_open()) {
+    listener_.keeper_ended(kept);
+    return {};
+  }
+  if (std::string shortage = hooks::open_file_shortage(handle.get()); !shortage.empty())
+    return shortage;
   add_to(epoll_, handle.get());
   const int number = handle.get();
   keepers_.emplace(number, Keeper{kept, std::move(handle)});
+  return {};
+}
+
+std::string MachineWatch::add_keepers(const std::filesystem::path& data_directory) {
+  std::string why;
+  for (const store::MachineId machine : hooks::machines_with_kept_programs(data_directory))
+    for (const hooks::KeptPrograms& kept : hooks::kept_programs(data_directory, machine))
+      if (!kept.alive)
+        listener_.keeper_ended(kept);
+      else if (std::string not_watched = add_keeper(kept); !not_watched.empty())
+        why = std::move(not_watched);
+  return why;
 }
 
 void MachineWatch::run() {

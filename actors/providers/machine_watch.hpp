@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <functional>
 #include <map>
+#include <string>
 #include <thread>
 
 namespace orrery::providers {
@@ -33,8 +34,13 @@ public:
   MachineWatch(const MachineWatch&) = delete;
   MachineWatch& operator=(const MachineWatch&) = delete;
 
-  /// Tells when this keeper ends. Before run() only.
-  void add_keeper(const hooks::KeptPrograms& kept);
+  /// Tells when this keeper ends, and takes a descriptor until then. Before run() only.
+  /// @returns why it cannot be watched, as a sentence: what it holds runs on. Empty: it is.
+  [[nodiscard]] std::string add_keeper(const hooks::KeptPrograms& kept);
+  /// Tells when keepers of an earlier process end, which are no children of this one; of those that
+  /// are gone at once. Before run() only.
+  /// @returns why one of them is not watched; empty: all are
+  [[nodiscard]] std::string add_keepers(const std::filesystem::path& data_directory);
   /// Begins to tell.
   void run();
 

@@ -132,10 +132,12 @@ public:
     watcher_ = std::move(watcher);
     if (const Given given = settle_users(*this, users_); !given)
       return failed(given.error());
-    watch_keepers();
+    const std::string not_watched = watch_->add_keepers(options_.data_directory);
     watch_->run();
     for (const std::string& unit : hooks::units_with_ended_programs(options_.data_directory))
       watcher_.program_ended(unit);
+    if (!not_watched.empty())
+      return failed(not_watched);
     return {};
   }
 
@@ -262,17 +264,6 @@ private:
         if (!away && options_.warn)
           options_.warn("a former copy of a charm stays: " + away.error().text);
       }};
-  }
-  /// Watches keepers of an earlier process, which are no children of this one.
-  void watch_keepers() {
-    for (const store::MachineId machine :
-         hooks::machines_with_kept_programs(options_.data_directory))
-      for (const auto& kept : hooks::kept_programs(options_.data_directory, machine)) {
-        if (kept.alive)
-          watch_->add_keeper(kept);
-        else
-          hooks::end_lost_programs(options_.data_directory, kept, milliseconds_now());
-      }
   }
   StoragePlaces storages() { return {options_.data_directory, users_, holding_, options_.trash}; }
   [[nodiscard]] fs::path machines() const { return options_.data_directory / "machines"; }

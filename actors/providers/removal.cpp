@@ -1,5 +1,6 @@
 #include "actors/providers/removal.hpp"
 
+#include "actors/providers/listing.hpp"
 #include "config/descriptor.hpp"
 
 #include <dirent.h>
@@ -9,8 +10,8 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <cstddef>
 #include <cstdint>
-#include <memory>
 #include <optional>
 #include <set>
 #include <system_error>
@@ -50,21 +51,28 @@ bool find(int directory, const std::string& name, Spot& spot) {
   return true;
 }
 
-std::string through(const Descriptor& directory, const std::string& name) {
-  return "/proc/self/fd/" + std::to_string(directory.get()) + "/" + name;
+std::string through(int directory, const std::string& name) {
+  return "/proc/self/fd/" + std::to_string(directory) + "/" + name;
 }
 
-/// One tree that goes. Stands in one directory at a time.
+/// One tree that goes. Stands in one directory at a time, the last of its levels.
+///
+/// A level stays open while those below it go, so that it is listed once. Of more levels than may
+/// be open the uppermost is closed, and listed anew when all below it has gone: as each such
+/// listing has had as many levels below it as may be open, there are no more of them than
+/// directories.
 class Removal {
 public:
-  /// @param top the directory that holds the tree, and stays.
-  Removal(Descriptor top, const Spot& where, fs::path path)
-    : here_(std::move(top)), here_is_(where), mount_(where.mount), path_(std::move(path)) {}
+  /// @param top the directory that holds the tree, and stays. @param path its own, for words.
+  Removal(Listing top, const Spot& where, fs::path path)
+    : mount_(where.mount), path_(std::move(path)) {
+    levels_.push_back({where, {}, {}, std::move(top)});
+  }
 
   /// @returns the first that could not be removed and why; empty: all is gone.
   std::string remove(const std::string& name) {
     take(name, true);
-    while (!above_.empty()) {
+    while (levels_.size() > 1) {
       const auto next = next_entry();
       if (next)
         take(next->name, next->may_be_directory);
@@ -74,11 +82,16 @@ public:
     return why_;
   }
 
+  /// Returns how often a directory was opened to be listed.
+  [[nodiscard]] std::size_t listings() const { return listings_; }
+
 private:
-  struct Above {
+  struct Level {
     Spot spot;
-    std::string name;            ///< Of the directory below it.
+    std::string name;            ///< In the level above it.
     std::set<std::string> stays; ///< Names in it that cannot go.
+    Listing listing;             ///< Not open: to be opened again through the level below it.
+    int rounds = 0;              ///< How often it was listed to its end and not empty then.
   };
 
   struct Entry {
@@ -86,20 +99,23 @@ private:
     bool may_be_directory = false;
   };
 
+  [[nodiscard]] Level& here() { return levels_.back(); }
+
   /// Removes the file, or enters the directory. What cannot go is noted.
   void take(const std::string& name, bool may_be_directory) {
-    if (!may_be_directory && delete_here(name, 0))
+    const int directory = here().listing.descriptor();
+    if (!may_be_directory && delete_in(directory, name, 0))
       return; // most are files, on which nothing is mounted
     Spot spot;
-    if (!find(here_.get(), name, spot)) {
+    if (!find(directory, name, spot)) {
       if (errno != ENOENT)
         keep(name, errno);
       return;
     }
     for (int layers = 0; spot.mount != mount_; ++layers) // mounts may lie on one another
-      if (layers == most_mounts || !unmount(name) || !find(here_.get(), name, spot))
+      if (layers == most_mounts || !unmount(directory, name) || !find(directory, name, spot))
         return keep_mount(name, errno);
-    if (!delete_here(name, spot.is_directory ? AT_REMOVEDIR : 0)) {
+    if (!delete_in(directory, name, spot.is_directory ? AT_REMOVEDIR : 0)) {
       if (spot.is_directory)
         enter(name, spot);
       else
@@ -108,72 +124,96 @@ private:
   }
 
   /// @returns whether it is gone; else errno says why.
-  bool delete_here(const std::string& name, int flags) {
-    if (unlinkat(here_.get(), name.c_str(), flags) == 0 || errno == ENOENT)
+  bool delete_in(int directory, const std::string& name, int flags) {
+    if (unlinkat(directory, name.c_str(), flags) == 0 || errno == ENOENT)
       return true;
     const int number = errno;
-    if ((number == EACCES || number == EPERM) && !above_.empty() && make_writable(here_.get()))
-      return unlinkat(here_.get(), name.c_str(), flags) == 0;
+    const bool is_ours = directory != levels_.front().listing.descriptor();
+    if ((number == EACCES || number == EPERM) && is_ours && make_writable(directory))
+      return unlinkat(directory, name.c_str(), flags) == 0;
     errno = number;
     return false;
   }
 
   void enter(const std::string& name, const Spot& spot) {
-    constexpr int flags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC;
-    Descriptor below(openat(here_.get(), name.c_str(), flags));
+    const int directory = here().listing.descriptor();
+    Listing below = open_listing(directory, name);
     if (!below.is_open() && errno == EACCES) {
-      const Descriptor place(openat(here_.get(), name.c_str(), O_PATH | O_NOFOLLOW | O_CLOEXEC));
+      const Descriptor place(openat(directory, name.c_str(), O_PATH | O_NOFOLLOW | O_CLOEXEC));
       if (place.is_open() && make_writable(place.get()))
-        below = Descriptor(openat(here_.get(), name.c_str(), flags));
+        below = open_listing(directory, name);
     }
     Spot entered;
-    if (!below.is_open() || !find(below.get(), {}, entered))
+    if (!below.is_open() || !find(below.descriptor(), {}, entered))
       return keep(name, errno);
     if (entered.mount != mount_ || !entered.is_same_file(spot))
       return keep(name, EBUSY); // somebody has put another in its place meanwhile
-    above_.push_back({here_is_, name, std::exchange(stays_, {})});
-    here_ = std::move(below);
-    here_is_ = entered;
-    list_.reset();
+    levels_.push_back({entered, name, {}, std::move(below)});
+    if (levels_.size() - first_open_ > most_open)
+      close_uppermost();
+  }
+
+  /// Opens a directory; where there are no descriptors left, in the place of the uppermost level.
+  Listing open_listing(int directory, const std::string& name) {
+    ++listings_;
+    Listing opened(directory, name);
+    while (!opened.is_open() && errno == EMFILE && first_open_ + 1 < levels_.size()) {
+      close_uppermost();
+      opened = Listing(directory, name);
+    }
+    return opened;
+  }
+
+  void close_uppermost() { levels_.at(first_open_++).listing = Listing(); }
+
+  /// Sees to it that the level above is open.  @returns whether it is; else errno says why.
+  bool open_above() {
+    const std::size_t above = levels_.size() - 2;
+    if (levels_[above].listing.is_open())
+      return true;
+    Listing up = open_listing(here().listing.descriptor(), "..");
+    Spot spot;
+    if (!up.is_open() || !find(up.descriptor(), {}, spot))
+      return false;
+    if (!spot.is_same_file(levels_[above].spot)) {
+      errno = EBUSY; // it was moved away under us
+      return false;
+    }
+    levels_[above].listing = std::move(up);
+    first_open_ = above;
+    return true;
   }
 
   /// Goes up again, and removes the directory that is empty now.
   bool leave() {
-    Descriptor up(openat(here_.get(), "..", O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
-    Spot spot;
-    Above above = std::move(above_.back());
-    if (!up.is_open() || !find(up.get(), {}, spot) || !spot.is_same_file(above.spot)) {
-      keep(above.name, up.is_open() ? EBUSY : errno); // it was moved away under us
+    const std::string name = here().name;
+    if (!open_above()) {
+      const int number = errno;
+      levels_.pop_back();
+      keep(name, number);
       return false;
     }
-    above_.pop_back();
-    const bool is_empty = stays_.empty();
-    here_ = std::move(up);
-    here_is_ = above.spot;
-    stays_ = std::move(above.stays);
-    list_.reset();
-    if (!is_empty) {
-      stays_.insert(above.name);
+    const bool is_empty = here().stays.empty();
+    const int above = levels_[levels_.size() - 2].listing.descriptor();
+    const bool is_gone = is_empty && delete_in(above, name, AT_REMOVEDIR);
+    const int number = errno;
+    if (is_empty && !is_gone && number == ENOTEMPTY && here().rounds++ < most_rounds) {
+      here().listing.begin_again(); // something came while others went
       return true;
     }
-    if (!delete_here(above.name, AT_REMOVEDIR))
-      keep(above.name, errno);
+    levels_.pop_back();
+    if (!is_empty)
+      here().stays.insert(name);
+    else if (!is_gone)
+      keep(name, number);
     return true;
   }
 
   /// @returns nothing at the end of the directory.
   std::optional<Entry> next_entry() {
-    if (!list_) {
-      const int own = openat(here_.get(), ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-      list_.reset(own < 0 ? nullptr : fdopendir(own));
-      if (!list_) {
-        keep(".", errno);
-        return std::nullopt;
-      }
-    }
-    while (const dirent* entry = readdir(list_.get())) {
+    while (const dirent* entry = here().listing.next()) {
       std::string name = entry->d_name;
-      if (name != "." && name != ".." && !stays_.contains(name))
+      if (name != "." && name != ".." && !here().stays.contains(name))
         return Entry{std::move(name), entry->d_type == DT_DIR || entry->d_type == DT_UNKNOWN};
     }
     return std::nullopt;
@@ -188,8 +228,8 @@ private:
                 == 0;
   }
 
-  bool unmount(const std::string& name) {
-    return umount2(through(here_, name).c_str(), MNT_DETACH | UMOUNT_NOFOLLOW) == 0;
+  static bool unmount(int directory, const std::string& name) {
+    return umount2(through(directory, name).c_str(), MNT_DETACH | UMOUNT_NOFOLLOW) == 0;
   }
 
   void keep_mount(const std::string& name, int number) {
@@ -199,46 +239,45 @@ private:
   void keep(const std::string& name, int number, const char* what = " cannot be removed: ") {
     if (why_.empty()) {
       fs::path place = path_;
-      for (const Above& above : above_)
-        place /= above.name;
+      for (const Level& level : levels_)
+        place /= level.name; // the top has none
       why_ = (place / name).string() + what + std::generic_category().message(number);
     }
-    stays_.insert(name);
+    here().stays.insert(name);
   }
 
-  static constexpr int most_mounts = 64; ///< On one another.
+  static constexpr int most_mounts = 64;       ///< On one another.
+  static constexpr int most_rounds = 16;       ///< While somebody puts things into it.
+  static constexpr std::size_t most_open = 16; ///< Levels below the top.
 
-  struct Close {
-    void operator()(DIR* list) const { closedir(list); }
-  };
-
-  Descriptor here_;
-  Spot here_is_;
   const std::uint64_t mount_;
-  fs::path path_; ///< Of the top, for words.
-  std::vector<Above> above_;
-  std::set<std::string> stays_; ///< Names here that cannot go.
-  std::unique_ptr<DIR, Close> list_;
+  fs::path path_;
+  std::vector<Level> levels_;  ///< The first is the top; that and the last are open.
+  std::size_t first_open_ = 1; ///< From here on all levels are open.
+  std::size_t listings_ = 0;
   std::string why_;
 };
 
 } // namespace
 
-tl::expected<void, std::string> remove_tree(const fs::path& path) {
+tl::expected<void, std::string> remove_tree(const fs::path& path, std::size_t* listings) {
   fs::path clean = path.lexically_normal();
   if (clean.filename().empty())
     clean = clean.parent_path(); // it ended in a slash
   const fs::path parent = clean.has_parent_path() ? clean.parent_path() : fs::path(".");
-  Descriptor top(open(parent.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  Listing top(AT_FDCWD, parent / ".");
   Spot where;
-  if (!top.is_open() || !find(top.get(), {}, where)) {
+  if (!top.is_open() || !find(top.descriptor(), {}, where)) {
     if (errno == ENOENT || errno == ENOTDIR)
       return {};
     return tl::unexpected(path.string()
                           + " cannot be removed: " + std::generic_category().message(errno));
   }
   Removal removal(std::move(top), where, parent);
-  if (std::string why = removal.remove(clean.filename().string()); !why.empty())
+  std::string why = removal.remove(clean.filename().string());
+  if (listings != nullptr)
+    *listings = removal.listings();
+  if (!why.empty())
     return tl::unexpected(std::move(why));
   return {};
 }

@@ -1,30 +1,40 @@
 #include "actors/rules/kept_charms.hpp"
 
 #include <algorithm>
+#include <utility>
 
 namespace orrery::rules {
 
 namespace {
 
-using Applications = decltype(ModelState::applications);
+/// Applications that lose a charm within the transaction, by the charm's url.
+using Losers = std::map<std::string, std::set<std::string>>;
 
-bool has(const std::vector<std::string>& charms, const std::string& url) {
-  return std::find(charms.begin(), charms.end(), url) != charms.end();
+Losers losers_of(const ForgetApplications& gone) {
+  Losers losers;
+  for (const Forgotten& one : gone.all)
+    for (const std::string& url : one.charms)
+      losers[url].insert(one.application);
+  for (const DroppedCharm& one : gone.dropped)
+    losers[one.charm].insert(one.application);
+  return losers;
 }
 
-/// Whether an application has the charm still when all this has gone.
-bool keeps(const Applications::value_type& application,
-           const std::string& url,
-           const ForgetApplications& gone) {
-  const auto& [name, charms] = application;
-  if (!has(charms, url))
-    return false;
-  const bool forgotten = std::any_of(gone.all.begin(), gone.all.end(), [&](const Forgotten& one) {
-    return one.application == application.first;
-  });
-  const bool dropped = std::find(gone.dropped.begin(), gone.dropped.end(), DroppedCharm{name, url})
-                       != gone.dropped.end();
-  return !forgotten && !dropped;
+/// Returns how many of these applications have the charm so far.
+std::size_t
+holders_among(const ModelState& model, const std::string& url, const std::set<std::string>& names) {
+  return static_cast<std::size_t>(
+    std::count_if(names.begin(), names.end(), [&](const std::string& name) {
+      const auto found = model.applications.find(name);
+      return found != model.applications.end()
+             && std::find(found->second.begin(), found->second.end(), url) != found->second.end();
+    }));
+}
+
+void count_down(ModelState& model, const std::string& url) {
+  const auto holders = model.charm_holders.find(url);
+  if (holders != model.charm_holders.end() && --holders->second == 0)
+    model.charm_holders.erase(holders);
 }
 
 } // namespace
@@ -32,18 +42,27 @@ bool keeps(const Applications::value_type& application,
 void erase_unused_charms(Decision& decision,
                          const ModelState& model,
                          const ForgetApplications& gone) {
-  std::set<std::string> urls;
-  for (const Forgotten& one : gone.all)
-    urls.insert(one.charms.begin(), one.charms.end());
-  for (const DroppedCharm& one : gone.dropped)
-    urls.insert(one.charm);
-  for (const std::string& url : urls) {
+  for (const auto& [url, names] : losers_of(gone)) {
     const auto charm = model.charms.find(url);
-    const auto has_it = [&](const auto& application) { return keeps(application, url, gone); };
-    if (charm != model.charms.end()
-        && std::none_of(model.applications.begin(), model.applications.end(), has_it))
+    const auto holders = model.charm_holders.find(url);
+    const std::size_t count = holders == model.charm_holders.end() ? 0 : holders->second;
+    if (charm != model.charms.end() && count == holders_among(model, url, names))
       decision.writes.push_back(erase(charm->second));
   }
+}
+
+void note_charms(ModelState& model,
+                 const std::string& application,
+                 std::vector<std::string> charms) {
+  std::vector<std::string>& held = model.applications[application];
+  for (const std::string& url : std::exchange(held, {}))
+    count_down(model, url);
+  for (const std::string& url : charms)
+    ++model.charm_holders[url];
+  if (charms.empty())
+    model.applications.erase(application);
+  else
+    held = std::move(charms);
 }
 
 } // namespace orrery::rules

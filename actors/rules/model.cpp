@@ -221,10 +221,7 @@ struct Absorb {
     return false;
   }
   bool operator()(const store::Application& record) const {
-    if (write.deleted)
-      model.applications.erase(record.name);
-    else
-      model.applications[record.name] = charms_of(record);
+    note_charms(model, record.name, write.deleted ? std::vector<std::string>() : charms_of(record));
     return false;
   }
   bool operator()(const store::Charm& record) const {

@@ -3,6 +3,7 @@
 #include "actors/rules/decision.hpp"
 #include "actors/rules/secrets.hpp"
 
+#include <cstddef>
 #include <map>
 #include <set>
 #include <string>
@@ -19,6 +20,8 @@ struct ModelState {
   /// Urls of its charms by name of every application, Dying ones included: its own, and those that
   /// units of it have still.
   std::map<std::string, std::vector<std::string>> applications;
+  /// How many of those applications have a charm, by url: a charm goes with the last of them.
+  std::map<std::string, std::size_t> charm_holders;
   std::map<std::string, store::Charm> charms; ///< By url.
   std::map<std::string, std::uint32_t>
     sequences; ///< Next unit number by name of applications that are gone.

@@ -108,6 +108,12 @@ std::size_t bytes_changed(const protocol::SecretChanges& changes) {
   return size;
 }
 
+std::size_t count_removals(const protocol::SecretChanges& changes) {
+  return static_cast<std::size_t>(
+    std::count_if(changes.begin(), changes.end(),
+                  [](const auto& change) { return protocol::only_takes_away(change.second); }));
+}
+
 std::uint64_t instances_asked(const std::map<std::string, std::uint32_t>& counts) {
   std::uint64_t sum = 0;
   for (const auto& [name, count] : counts)
@@ -122,9 +128,14 @@ std::string beyond_bounds(const UnitState& unit, const protocol::FlushHook& flus
     return fmt::format("max allowed size ({}) exceeded by what {} would keep with state-set: "
                        "keep large data in files",
                        protocol::kept_bytes_max, name);
-  if (flush.secrets.size() > protocol::changed_secrets_max)
+  const std::size_t removed = count_removals(flush.secrets);
+  if (const std::size_t changed = flush.secrets.size() - removed;
+      changed > protocol::changed_secrets_max)
     return fmt::format("one hook may change at most {} secrets: {} has changed {}",
-                       protocol::changed_secrets_max, name, flush.secrets.size());
+                       protocol::changed_secrets_max, name, changed);
+  if (removed > protocol::removed_secrets_max)
+    return fmt::format("one hook may remove at most {} secrets: {} has removed {}",
+                       protocol::removed_secrets_max, name, removed);
   if (bytes_changed(flush.secrets) > protocol::changed_secrets_bytes_max)
     return fmt::format("one hook may change at most {} bytes of secrets in all, and {} "
                        "has changed more: store large data elsewhere",

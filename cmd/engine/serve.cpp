@@ -122,7 +122,8 @@ int run_until_signal(Engine& engine,
     engine.stop(std::chrono::milliseconds{0});
     return fail(server.error(), 1);
   }
-  runtime::log("serve")->info("ready{}", runtime::field("socket", settings.socket.string()));
+  runtime::log("serve")->info("ready{}{}", runtime::field("socket", settings.socket.string()),
+                              runtime::field("open-files", open_files_limit()));
   const std::string signal = signals.wait();
   runtime::log("serve")->info("stopping; programs of units go on running{}",
                               runtime::field("signal", signal));

@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include <csignal>
+#include <cstdint>
 #include <cstdlib>
 #include <exception>
 #include <string_view>
@@ -70,6 +71,11 @@ tl::expected<SoftLimits, std::string> take_limits() {
     pthread_attr_destroy(&attributes);
   }
   return begun_with;
+}
+
+std::uint64_t open_files_limit() {
+  rlimit limit{};
+  return ::getrlimit(RLIMIT_NOFILE, &limit) == 0 ? limit.rlim_cur : 0;
 }
 
 void hide_memory() {

@@ -21,6 +21,9 @@ void close_inherited_descriptors();
 /// sentence, which limit is too low to begin at all.
 [[nodiscard]] tl::expected<SoftLimits, std::string> take_limits();
 
+/// Returns how many files this process may have open.
+[[nodiscard]] std::uint64_t open_files_limit();
+
 /// No memory of this process is for others of the same user, nor for a core file. Its children are
 /// as before, once they have the soft limit of core files again.
 void hide_memory();

@@ -5,9 +5,11 @@
 
 #include <gtest/gtest.h>
 #include <sys/prctl.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include <chrono>
+#include <csignal>
 #include <cstdlib>
 #include <string>
 
@@ -53,6 +55,46 @@ TEST(ForgedKeeper, is_none_however_deep_below_a_keeper) {
   EXPECT_TRUE(is_alive(forged)) << "another unit's end is not its own";
   end_processes(box.root(), 3, "app/0", std::chrono::milliseconds(0));
   EXPECT_TRUE(is_gone(forged));
+}
+
+/// A keeper that holds nothing, and does not end for it.
+pid_t start_idle_keeper(const Sandbox& box) {
+  int told[2] = {-1, -1};
+  if (pipe(told) != 0)
+    return -1;
+  const std::string root = box.root().string();
+  std::string depth = std::string(forged_depth) + "=0";
+  std::string place = "DIR=" + root;
+  char* const environment[] = {depth.data(), place.data(), nullptr};
+  const pid_t pid = fork();
+  if (pid == 0) {
+    dup2(told[1], STDOUT_FILENO);
+    execle("/proc/self/exe", "keeper", "--data", root.c_str(), "--machine", "3", "--unit", "web/0",
+           "--runs", "hook", static_cast<char*>(nullptr), environment);
+    _exit(1);
+  }
+  close(told[1]);
+  char byte = 0;
+  const bool is_there = read(told[0], &byte, 1) == 1;
+  close(told[0]);
+  return is_there ? pid : -1;
+}
+
+TEST(EndProcesses, ends_a_keeper_that_holds_nothing_and_does_not_end_by_itself) {
+  const Sandbox box;
+  const pid_t keeper = start_idle_keeper(box);
+  ASSERT_GT(keeper, 0);
+  ASSERT_TRUE(keeper_at(keeper, box.root()));
+  constexpr std::chrono::milliseconds patience{200};
+  EXPECT_EQ(end_processes(box.root(), 3, "web/0", std::chrono::milliseconds(0), {}, patience).text,
+            "");
+  int status = 0;
+  const bool has_ended = waitpid(keeper, &status, WNOHANG) == keeper;
+  EXPECT_TRUE(has_ended) << "it lives on";
+  if (has_ended)
+    return;
+  kill(keeper, SIGKILL);
+  waitpid(keeper, &status, 0);
 }
 
 } // namespace

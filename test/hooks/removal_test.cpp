@@ -54,6 +54,39 @@ TEST(Removal, needs_few_descriptors_for_a_deep_tree) {
   EXPECT_FALSE(fs::exists(deep));
 }
 
+TEST(Removal, lists_a_directory_once_however_many_are_in_it) {
+  const Sandbox box;
+  constexpr std::size_t width = 300;
+  const fs::path wide = box.root() / "wide";
+  for (std::size_t i = 0; i < width; ++i) {
+    fs::create_directories(wide / std::to_string(i));
+    write_file(wide / std::to_string(i) / "file", "");
+  }
+  std::size_t listings = 0;
+  const auto removed = remove_tree(wide, &listings);
+  ASSERT_TRUE(removed) << removed.error();
+  EXPECT_FALSE(fs::exists(wide));
+  EXPECT_EQ(listings, width + 1);
+}
+
+TEST(Removal, lists_directories_of_a_deep_tree_twice_on_average_at_most) {
+  const Sandbox box;
+  constexpr std::size_t width = 10;
+  constexpr std::size_t depth = 40;
+  const fs::path wide = box.root() / "wide";
+  for (std::size_t i = 0; i < width; ++i) {
+    fs::path deep = wide / std::to_string(i);
+    for (std::size_t level = 1; level < depth; ++level)
+      deep /= "d";
+    fs::create_directories(deep);
+  }
+  std::size_t listings = 0;
+  const auto removed = remove_tree(wide, &listings);
+  ASSERT_TRUE(removed) << removed.error();
+  EXPECT_FALSE(fs::exists(wide));
+  EXPECT_LE(listings, 2 * (width * depth + 1));
+}
+
 TEST(Removal, goes_into_no_mount_and_undoes_it) {
   const Sandbox box;
   const fs::path host = box.root() / "host";

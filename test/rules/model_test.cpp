@@ -1,3 +1,4 @@
+#include "actors/rules/kept_charms.hpp"
 #include "actors/rules/model.hpp"
 #include "test/support/decisions.hpp"
 #include "test/support/world.hpp"
@@ -177,7 +178,7 @@ TEST(ForgetApplications, L6_no_numbers_no_sequence_and_a_charm_in_use_stays) {
   World world;
   world.application("web").application("web2");
   auto model = world.model_state();
-  model.applications.at("web2") = {charm_url("web")};
+  rules::note_charms(model, "web2", {charm_url("web")});
   EXPECT_EQ(decide(model, rules::ForgetApplications{{{"web", 0, {charm_url("web")}}}}, now()),
             rules::proceed());
 }
@@ -186,13 +187,46 @@ TEST(ForgetApplications, A7_several_go_in_one_transaction_with_the_charm_they_sh
   World world;
   world.application("web").application("web2");
   auto model = world.model_state();
-  model.applications.at("web2") = {charm_url("web")};
+  rules::note_charms(model, "web2", {charm_url("web")});
   EXPECT_EQ(decide(model,
                    rules::ForgetApplications{
                      {{"web", 1, {charm_url("web")}}, {"web2", 2, {charm_url("web")}}}},
                    now()),
             decided({put(store::UnitSequence{"web", 1}), put(store::UnitSequence{"web2", 2}),
                      erase(world.contents().charms.at(charm_url("web")))}));
+}
+
+TEST(ForgetApplications, L6_no_other_application_is_looked_at) {
+  World world;
+  world.application("web").application("web2");
+  auto model = world.model_state();
+  rules::note_charms(model, "web2", {charm_url("web")});
+  model.applications.erase("web2"); // the count alone says that another one has the charm
+  EXPECT_EQ(decide(model, rules::ForgetApplications{{{"web", 0, {charm_url("web")}}}}, now()),
+            rules::proceed());
+}
+
+TEST(ForgetApplications, L6_holders_of_a_charm_are_counted_with_each_change) {
+  store::Application web;
+  web.name = "web";
+  web.charm = "local:web-2";
+  web.older_charms = {{"local:web-1", 2}};
+  store::Application other = web;
+  other.name = "other";
+  rules::ModelState model;
+  using Holders = std::map<std::string, std::size_t>;
+  for (int i = 0; i < 2; ++i) // the same record again counts once
+    rules::absorb(model, put(web));
+  rules::absorb(model, put(other));
+  EXPECT_EQ(model.charm_holders, (Holders{{"local:web-1", 2}, {"local:web-2", 2}}));
+  web.older_charms.clear();
+  rules::absorb(model, put(web));
+  EXPECT_EQ(model.charm_holders, (Holders{{"local:web-1", 1}, {"local:web-2", 2}}));
+  rules::absorb(model, erase(other));
+  EXPECT_EQ(model.charm_holders, (Holders{{"local:web-2", 1}}));
+  rules::absorb(model, erase(web));
+  EXPECT_TRUE(model.charm_holders.empty());
+  EXPECT_TRUE(model.applications.empty());
 }
 
 TEST(ReleaseManager, M3_the_last_one_stays) {

@@ -1,3 +1,4 @@
+#include "actors/rules/kept_charms.hpp"
 #include "actors/rules/unit_charms.hpp"
 #include "test/support/decisions.hpp"
 #include "test/support/world.hpp"
@@ -154,7 +155,7 @@ TEST(ForgetApplications, P21_a_dropped_charm_goes_if_no_other_application_has_it
   const rules::ForgetApplications drops{{}, {{"web", "local:web-1"}}};
   EXPECT_EQ(decide(model, drops, now()),
             decided({rules::erase(world.contents().charms.at("local:web-1"))}));
-  model.applications["web2"] = {"local:web-9", "local:web-1"};
+  rules::note_charms(model, "web2", {"local:web-9", "local:web-1"});
   EXPECT_EQ(decide(model, drops, now()), rules::proceed()) << "units of web2 have it";
 }
 

@@ -185,7 +185,13 @@ TEST(FlushHook, SE15_a_hook_changes_a_bounded_amount_of_secrets) {
   for (int i = 0; i < 100; ++i)
     flush.secrets["000000000000000001" + std::to_string(10 + i)] = added("web/0");
   EXPECT_EQ(decide(unit, flush, now()).verdict, rules::Verdict::Proceed);
+  for (int i = 10'000; i < 20'000; ++i)
+    flush.secrets["000000000000000" + std::to_string(i)].removed = true;
+  EXPECT_EQ(decide(unit, flush, now()).verdict, rules::Verdict::Proceed);
   flush.secrets["00000000000000000000"].removed = true;
+  EXPECT_TRUE(refused(decide(unit, flush, now()), Code::LimitExceeded,
+                      "one hook may remove at most 10000 secrets"));
+  flush.secrets["00000000000000000000"] = added("web/0");
   EXPECT_TRUE(refused(decide(unit, flush, now()), Code::LimitExceeded,
                       "one hook may change at most 100 secrets"));
   flush.secrets.clear();

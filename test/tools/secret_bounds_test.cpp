@@ -14,6 +14,9 @@ const std::string too_many_secrets =
   "one hook may change at most 100 secrets: leave the others to a later one, or put several "
   "values into one secret";
 
+const std::string too_many_removals =
+  "one hook may remove at most 10000 secrets: leave the others to a later one";
+
 std::string numbered_secret(int number) {
   const std::string text = std::to_string(number);
   return std::string(20 - text.size(), '0') + text;
@@ -45,9 +48,6 @@ TEST(SecretBounds, SE15_a_hook_adds_a_bounded_number) {
     ASSERT_EQ(world.call({"secret-add", "foo=x"}).code, 0) << i;
   check(world, {{{"secret-add", "foo=x"}, 1, "", too_many_secrets},
                 {{"secret-set", numbered_secret(0), "foo=x"}, 1, "", too_many_secrets},
-                {{"secret-remove", numbered_secret(0)}, 1, "", too_many_secrets},
-                {{"secret-remove", numbered_secret(0), "--revision", "1"}, 1, "", too_many_secrets},
-                {{"secret-revoke", numbered_secret(0), "--app", "mysql"}, 1, "", too_many_secrets},
                 {{"secret-grant", numbered_secret(0), "-r", "1"}, 1, "", too_many_secrets},
                 {{"secret-get", numbered_secret(0), "--label", "l"}, 1, "", too_many_secrets}});
   EXPECT_EQ(world.state.secrets.pending.size(), 100U);
@@ -55,6 +55,34 @@ TEST(SecretBounds, SE15_a_hook_adds_a_bounded_number) {
   check(world, {{{"secret-set", added, "foo=y"}, 0, "", ""},
                 {{"secret-remove", added}, 0, "", ""},
                 {{"secret-set", numbered_secret(0), "foo=x"}, 0, "", ""}});
+}
+
+TEST(SecretBounds, SE15_what_a_hook_takes_away_is_not_counted_with_what_it_adds) {
+  World world = managing();
+  for (int i = 0; i < 100; ++i)
+    ASSERT_EQ(world.call({"secret-add", "foo=x"}).code, 0) << i;
+  for (int i = 1; i <= 9'998; ++i)
+    ASSERT_EQ(world.call({"secret-remove", numbered_secret(i)}).code, 0) << i;
+  check(world, {{{"secret-remove", numbered_secret(9'999), "--revision", "1"}, 0, "", ""},
+                {{"secret-revoke", numbered_secret(0), "--app", "mysql"}, 0, "", ""},
+                {{"secret-remove", numbered_secret(10'000)}, 1, "", too_many_removals},
+                {{"secret-remove", numbered_secret(0), "--revision", "1"}, 0, "", ""},
+                {{"secret-set", numbered_secret(1), "foo=x"}, 1, "", too_many_secrets}});
+  EXPECT_EQ(world.state.secrets.pending.size(), 10'100U);
+  EXPECT_EQ(world.state.secrets.pending_removals, 10'000U);
+}
+
+TEST(SecretBounds, SE15_a_secret_counts_as_what_the_hook_does_with_it_in_the_end) {
+  World world = managing();
+  const std::string id = numbered_secret(0);
+  EXPECT_EQ(world.call({"secret-set", id, "foo=x"}).code, 0);
+  EXPECT_EQ(world.call({"secret-revoke", id, "--app", "mysql"}).code, 0);
+  EXPECT_EQ(world.state.secrets.pending_removals, 0U) << "it has a new content, too";
+  EXPECT_EQ(world.call({"secret-remove", id}).code, 0);
+  EXPECT_EQ(world.state.secrets.pending_removals, 1U);
+  EXPECT_FALSE(world.state.secrets.pending.at(id).content);
+  EXPECT_EQ(world.call({"secret-set", id, "foo=x"}).code, 0);
+  EXPECT_EQ(world.state.secrets.pending_removals, 0U);
 }
 
 TEST(SecretBounds, SE15_a_hook_adds_a_bounded_number_of_bytes) {

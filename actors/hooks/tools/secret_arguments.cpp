@@ -70,6 +70,22 @@ std::size_t sealed_size(const config::SecretContent& content) {
   return size;
 }
 
+bool is_removal(const PendingSecret& secret) {
+  return !secret.content && protocol::only_takes_away(secret.change);
+}
+
+/// Says why a hook may not change one more secret so; null: it may.
+const char* beyond_count(const SecretState& state, bool removes) {
+  if (removes)
+    return state.pending_removals < protocol::removed_secrets_max
+             ? nullptr
+             : "one hook may remove at most 10000 secrets: leave the others to a later one";
+  return state.pending.size() - state.pending_removals < protocol::changed_secrets_max
+           ? nullptr
+           : "one hook may change at most 100 secrets: leave the others to a later "
+             "one, or put several values into one secret";
+}
+
 } // namespace
 
 tl::expected<std::string, ToolDone> secret_of(const Task& task) {
@@ -164,24 +180,22 @@ ToolDone keep_pending(Task& task,
   SecretState& state = task.state.secrets;
   const auto present = state.pending.find(id);
   const bool is_new = present == state.pending.end();
-  if (is_new && state.pending.size() >= protocol::changed_secrets_max)
-    return failed("one hook may change at most 100 secrets: leave the others to a later "
-                  "one, or put several values into one secret");
-  std::size_t bytes = protocol::size_of(change);
-  if (content)
-    bytes += sealed_size(*content);
-  else if (!is_new && present->second.content)
-    bytes += sealed_size(*present->second.content);
+  if (!content && !is_new && !change.removed)
+    content = present->second.content;
+  const bool was_removal = !is_new && is_removal(present->second);
+  const bool removes = !content && protocol::only_takes_away(change);
+  if (is_new || was_removal != removes)
+    if (const char* const refusal = beyond_count(state, removes); refusal != nullptr)
+      return failed(refusal);
+  const std::size_t bytes = protocol::size_of(change) + (content ? sealed_size(*content) : 0);
   const std::size_t others = state.pending_bytes - (is_new ? 0 : present->second.bytes);
   if (others + bytes > protocol::changed_secrets_bytes_max)
     return failed("one hook may change at most 1 MiB of secrets in all: store large data "
                   "elsewhere, and in a secret what opens it");
-  PendingSecret& kept = is_new ? state.pending[id] : present->second;
-  kept.change = std::move(change);
-  if (content)
-    kept.content = std::move(content);
-  kept.bytes = bytes;
+  state.pending[id] = {std::move(change), std::move(content), bytes};
   state.pending_bytes = others + bytes;
+  state.pending_removals += removes ? 1 : 0;
+  state.pending_removals -= was_removal ? 1 : 0;
   return done();
 }
 
@@ -191,6 +205,7 @@ void drop_pending(Task& task, const std::string& id) {
   if (present == state.pending.end())
     return;
   state.pending_bytes -= present->second.bytes;
+  state.pending_removals -= is_removal(present->second) ? 1 : 0;
   state.pending.erase(present);
 }
 

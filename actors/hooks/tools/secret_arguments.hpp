@@ -31,7 +31,8 @@ void forget_files(SecretState& state, const ToolCall& call);
 
 /// Returns what this hook has changed of a secret so far.
 [[nodiscard]] protocol::SecretChange changed_so_far(const Task& task, const std::string& id);
-/// Keeps aside what is changed of a secret from now on; without a content that of before stays.
+/// Keeps aside what is changed of a secret from now on; without a content that of before stays,
+/// unless the secret is removed.
 /// @returns done; failed, and nothing is changed, if a hook may not change so much (SE13)
 [[nodiscard]] ToolDone keep_pending(Task& task,
                                     const std::string& id,

@@ -94,7 +94,6 @@ ToolOutcome secret_remove(Task& task) {
     change.pruned.insert(revision);
     return keep_pending(task, *id, std::move(change));
   }
-  drop_pending(task, *id);
   change = {};
   change.removed = true;
   return keep_pending(task, *id, std::move(change));
