@@ -125,6 +125,8 @@ struct RemoveWithRelations {
 struct MoveUnit {
   std::string from; ///< Charm::url
   std::string to;
+  std::string unit{}; ///< That gets the storage which the charm asks for; empty: it is not Alive.
+  std::map<std::string, std::uint32_t> owned{}; ///< Its storage so far, by name.
   bool operator==(const MoveUnit&) const = default;
 };
 /// The first of two applications to be related.

@@ -19,18 +19,9 @@ const HeldStorage* find(const UnitState& unit, const std::string& id) {
   return found == unit.storages().end() ? nullptr : &found->second;
 }
 
-/// Counts by storage name; those that are on their way out do not count.
-std::map<std::string, std::uint32_t> owned(const UnitState& unit) {
-  std::map<std::string, std::uint32_t> counts;
-  for (const auto& [key, held] : unit.storages())
-    if (held.attachment.life == Life::Alive)
-      ++counts[key.first];
-  return counts;
-}
-
 Decision grow(const UnitState& unit, GrowStorage step) {
   step.unit = unit.record.name;
-  step.owned = owned(unit);
+  step.owned = owned_storage(unit);
   Decision decision;
   decision.visits.push_back({application(unit.record.application), std::move(step)});
   return decision;
@@ -100,10 +91,10 @@ store::Storage destroyed(const HeldStorage& held, const Context& context) {
 void ask_for_range(Decision& decision, const UnitState& unit, const HeldStorage& held, bool gone) {
   if (unit.record.life != Life::Alive || held.attachment.life != Life::Alive)
     return;
-  decision.visits.insert(
-    decision.visits.begin(),
-    {application(unit.record.application), ShrinkStorage{held.attachment.storage, unit.record.name,
-                                                         owned(unit)[held.storage.name], gone}});
+  decision.visits.insert(decision.visits.begin(),
+                         {application(unit.record.application),
+                          ShrinkStorage{held.attachment.storage, unit.record.name,
+                                        owned_storage(unit)[held.storage.name], gone}});
 }
 
 /// ST39. Without a hook where none can have been told of it, and where that is forced: its machine
@@ -200,6 +191,14 @@ Decision detached(const UnitState& unit, const protocol::StorageDetached& said) 
 }
 
 } // namespace
+
+std::map<std::string, std::uint32_t> owned_storage(const UnitState& unit) {
+  std::map<std::string, std::uint32_t> counts;
+  for (const auto& [key, held] : unit.storages())
+    if (held.attachment.life == Life::Alive)
+      ++counts[key.first];
+  return counts;
+}
 
 void let_go_of_storage(Decision& decision,
                        const UnitState& unit,

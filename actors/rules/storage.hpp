@@ -30,6 +30,9 @@ inline constexpr std::uint32_t most_storage_of_unit = protocol::added_storage_ma
 
 // --- The unit ---
 
+/// Counts a unit's storage by name; what is on its way out does not count.
+[[nodiscard]] std::map<std::string, std::uint32_t> owned_storage(const UnitState& unit);
+
 /// Adds to the decision that turns a unit Dying: its attachments do so with it (ST25), and its
 /// instances if their data is to go, too (ST44).
 void let_go_of_storage(Decision& decision,

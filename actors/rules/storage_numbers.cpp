@@ -1,5 +1,6 @@
 #include "actors/rules/storage_numbers.hpp"
 
+#include "actors/rules/kept_charms.hpp"
 #include "config/storage_directive.hpp"
 
 #include <fmt/format.h>
@@ -14,6 +15,12 @@ store::StorageAttachment new_attachment(const store::Storage& storage, const Con
   attachment.unit = storage.unit;
   attachment.since = context.now;
   return attachment;
+}
+
+/// Whether the charm before had a storage of that name, as far as its record is there still.
+bool was_there(const ModelState& model, const std::string& charm, const std::string& storage) {
+  const auto before = model.charms.find(charm);
+  return before == model.charms.end() || before->second.storage.contains(storage);
 }
 
 /// ST14, ST40. @returns why not
@@ -45,6 +52,8 @@ std::optional<Refusal> make_storage(Decision& decision,
     return refusal;
   std::string ids;
   for (const NewStorage& more : wanted.more) {
+    if (more.if_new && was_there(model, wanted.before, more.name))
+      continue;
     for (std::uint32_t i = 0; i < more.count; ++i) {
       store::Storage storage;
       storage.name = more.name;
@@ -71,6 +80,9 @@ number_storage(const ModelState& model, const NumberStorage& wanted, const Conte
     return refuse(refusal->code, refusal->text);
   if (!(after == model.record))
     decision.writes.push_back(put(std::move(after)));
+  if (wanted.drops)
+    erase_unused_charms(decision, model,
+                        {{}, {{std::string(store::application_of(wanted.unit)), wanted.before}}});
   return decision;
 }
 

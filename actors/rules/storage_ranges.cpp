@@ -62,28 +62,9 @@ std::string directive_trouble(const CharmStorage& storage, const StorageDirectiv
   return {};
 }
 
-NewStorage
-wanted(const std::string& name, const CharmStorage& storage, const StorageDirective* directive) {
-  NewStorage more{name, storage.least, storage.size_mib};
-  if (directive != nullptr) {
-    more.count = directive->count;
-    more.size_mib = std::max(directive->size_mib, more.size_mib);
-  }
-  if (more.size_mib == 0)
-    more.size_mib = default_size_mib;
-  return more;
-}
-
 const StorageDirective* find(const StorageDirectives& directives, const std::string& name) {
   const auto found = directives.find(name);
   return found == directives.end() ? nullptr : &found->second;
-}
-
-std::uint32_t total(const std::map<std::string, std::uint32_t>& counts) {
-  std::uint32_t sum = 0;
-  for (const auto& [name, count] : counts)
-    sum += count;
-  return sum;
 }
 
 /// Why a unit cannot have so many more of a storage, in Juju's words (ST38); empty if it can.
@@ -102,7 +83,7 @@ std::string growth_trouble(const GrowStorage& step,
     return fmt::format("attaching {} storage instances brings the total to {}, exceeding the "
                        "maximum of {}",
                        more, after, storage.most);
-  if (std::uint64_t{total(step.owned)} + more > most_storage_of_unit)
+  if (std::uint64_t{count_of(step.owned)} + more > most_storage_of_unit)
     return fmt::format("unit {} would have more than {} storage instances", step.unit,
                        most_storage_of_unit);
   return {};
@@ -131,7 +112,7 @@ std::string add_one(const ApplicationState& application,
                        decimal_size(storage->second.size_mib), decimal_size(directive.size_mib));
   if (auto trouble = growth_trouble(step, storage->second, name, directive.count); !trouble.empty())
     return trouble;
-  more.push_back(wanted(name, storage->second, &directive));
+  more.push_back(new_storage(name, storage->second, &directive));
   return {};
 }
 
@@ -147,6 +128,26 @@ std::string attach_trouble(const ApplicationState& application, const GrowStorag
 }
 
 } // namespace
+
+NewStorage new_storage(const std::string& name,
+                       const store::CharmStorage& storage,
+                       const store::StorageDirective* directive) {
+  NewStorage more{name, storage.least, storage.size_mib};
+  if (directive != nullptr) {
+    more.count = directive->count;
+    more.size_mib = std::max(directive->size_mib, more.size_mib);
+  }
+  if (more.size_mib == 0)
+    more.size_mib = default_size_mib;
+  return more;
+}
+
+std::uint32_t count_of(const OwnedStorage& owned) {
+  std::uint32_t sum = 0;
+  for (const auto& [name, count] : owned)
+    sum += count;
+  return sum;
+}
 
 Decision grow_storage(const ApplicationState& application, const GrowStorage& step) {
   if (!step.leader.empty() && application.record.leader != step.leader)
@@ -221,7 +222,7 @@ std::optional<Refusal> refuses_directives(const store::Charm& charm,
     if (storage.block && storage.least > 0)
       return bad(fmt::format("charm \"{}\" store \"{}\": block storage is not offered here",
                              charm.name, name));
-    all += wanted(name, storage, find(directives, name)).count;
+    all += new_storage(name, storage, find(directives, name)).count;
   }
   if (all > most_storage_of_unit)
     return bad(fmt::format("charm \"{}\": a unit would have {} storage instances, and may have {}",
@@ -233,7 +234,7 @@ std::vector<NewStorage> storage_of_new_unit(const store::Charm& charm,
                                             const StorageDirectives& directives) {
   std::vector<NewStorage> all;
   for (const auto& [name, storage] : charm.storage)
-    if (NewStorage more = wanted(name, storage, find(directives, name)); more.count > 0)
+    if (NewStorage more = new_storage(name, storage, find(directives, name)); more.count > 0)
       all.push_back(std::move(more));
   return all;
 }

@@ -12,11 +12,18 @@
 namespace orrery::rules {
 
 using StorageDirectives = std::map<std::string, store::StorageDirective>;
+using OwnedStorage = std::map<std::string, std::uint32_t>; ///< By name, of a unit.
 
 /// Refuses directives that the charm cannot have, pools that there are not, and charms whose
 /// storage nobody can have (ST5, ST11, ST12). The texts begin with `charm "c"` or `pool`.
 [[nodiscard]] std::optional<Refusal> refuses_directives(const store::Charm& charm,
                                                         const StorageDirectives& directives);
+/// Returns what a new unit gets of one storage of its charm (ST10, ST13).
+/// @param directive null: there is none
+[[nodiscard]] NewStorage new_storage(const std::string& name,
+                                     const store::CharmStorage& storage,
+                                     const store::StorageDirective* directive);
+[[nodiscard]] std::uint32_t count_of(const OwnedStorage& owned);
 /// Returns what each new unit gets (ST10, ST13).
 [[nodiscard]] std::vector<NewStorage> storage_of_new_unit(const store::Charm& charm,
                                                           const StorageDirectives& directives);

@@ -2,6 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <utility>
+
 namespace orrery::rules {
 
 namespace {
@@ -52,6 +55,31 @@ std::optional<Refusal> refuses_storage_of(const store::Charm& before, const stor
       return bad_change(std::move(trouble));
   }
   return std::nullopt;
+}
+
+std::vector<NewStorage> storage_of_charm(const ApplicationState& application,
+                                         const OwnedStorage& owned) {
+  std::vector<NewStorage> all;
+  std::uint32_t room = most_storage_of_unit - std::min(most_storage_of_unit, count_of(owned));
+  const auto add = [&](NewStorage more, std::uint32_t count) {
+    more.count = std::min(count, room);
+    room -= more.count;
+    if (more.count > 0)
+      all.push_back(std::move(more));
+  };
+  const StorageDirectives& directives = application.record.storage;
+  for (const auto& [name, storage] : application.charm->storage) {
+    const auto found = owned.find(name);
+    const std::uint32_t now = found == owned.end() ? 0 : found->second;
+    const auto directive = directives.find(name);
+    NewStorage more =
+      new_storage(name, storage, directive == directives.end() ? nullptr : &directive->second);
+    const std::uint32_t of_new_unit = std::max(more.count, storage.least);
+    add(more, storage.least - std::min(storage.least, now));
+    more.if_new = true;
+    add(more, now == 0 ? of_new_unit - storage.least : 0);
+  }
+  return all;
 }
 
 StorageDirectives storage_after(const ApplicationState& application,

@@ -15,4 +15,10 @@ namespace orrery::rules {
 [[nodiscard]] StorageDirectives storage_after(const ApplicationState& application,
                                               const protocol::RefreshApplication& refresh);
 
+/// Returns what a unit lacks that takes the application's charm: of a storage that the charm before
+/// had not as much as a new unit gets, of another one what its minimum asks for (ST48). Never more
+/// than a unit may have.
+[[nodiscard]] std::vector<NewStorage> storage_of_charm(const ApplicationState& application,
+                                                       const OwnedStorage& owned);
+
 } // namespace orrery::rules

@@ -45,6 +45,8 @@ struct NewStorage {
   std::string name;
   std::uint32_t count = 1;
   std::uint64_t size_mib = 0;
+  /// Only if NumberStorage::before has no storage of that name.
+  bool if_new = false;
   bool operator==(const NewStorage&) const = default;
 };
 /// A unit gets new instances, and some that no unit has.
@@ -53,6 +55,8 @@ struct NumberStorage {
   std::vector<NewStorage> more;
   std::vector<std::string> attached{}; ///< Those that there are, by id.
   bool tells = false;                  ///< The answer's `created` lists them.
+  std::string before{}; ///< The charm that the unit has had, by url; empty: it gets no other now.
+  bool drops = false;   ///< Its application has that one no more, nor has any unit of it.
   bool operator==(const NumberStorage&) const = default;
 };
 

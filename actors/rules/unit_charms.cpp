@@ -1,5 +1,7 @@
 #include "actors/rules/unit_charms.hpp"
 
+#include "actors/rules/storage_refresh.hpp"
+
 #include <fmt/format.h>
 
 #include <utility>
@@ -40,6 +42,32 @@ void drop_charm(Decision& decision, store::Application& application, const std::
   decision.visits.push_back({model(), ForgetApplications{{}, {{application.name, url}}}});
 }
 
+namespace {
+
+MoveUnit move_of(const UnitState& unit, const protocol::SetUnitCharm& wanted) {
+  MoveUnit move{unit.record.charm, wanted.charm};
+  if (unit.record.life == store::Life::Alive) {
+    move.unit = unit.record.name;
+    move.owned = owned_storage(unit);
+  }
+  return move;
+}
+
+/// Has the model number what the unit lacks of the charm's storage (ST48). The model is visited
+/// once, so that it lets go of the charm before in the same step.
+void add_storage_of_charm(Decision& decision,
+                          const ApplicationState& application,
+                          const MoveUnit& move) {
+  NumberStorage wanted{move.unit, storage_of_charm(application, move.owned), {}};
+  if (move.unit.empty() || wanted.more.empty())
+    return;
+  wanted.before = move.from;
+  wanted.drops = !decision.visits.empty();
+  decision.visits.assign({{model(), std::move(wanted)}});
+}
+
+} // namespace
+
 Decision set_charm(const UnitState& unit, const protocol::SetUnitCharm& wanted) {
   store::Unit after = unit.record;
   after.charm = wanted.charm;
@@ -52,8 +80,7 @@ Decision set_charm(const UnitState& unit, const protocol::SetUnitCharm& wanted) 
                   fmt::format("unit {} is dead and gets no charm", unit.record.name));
   Decision decision;
   if (after.charm != unit.record.charm)
-    decision.visits.push_back(
-      {application(unit.record.application), MoveUnit{unit.record.charm, wanted.charm}});
+    decision.visits.push_back({application(unit.record.application), move_of(unit, wanted)});
   decision.writes.push_back(put(std::move(after)));
   return decision;
 }
@@ -67,6 +94,7 @@ Decision move_unit(const ApplicationState& application, const MoveUnit& move) {
   Decision decision;
   drop_charm(decision, after, move.from);
   decision.writes.push_back(put(std::move(after)));
+  add_storage_of_charm(decision, application, move);
   return decision;
 }
 

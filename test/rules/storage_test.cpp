@@ -195,4 +195,55 @@ TEST(States, ST15_recovery_knows_who_has_which) {
   EXPECT_EQ(world.model_state().storages.size(), 1U);
 }
 
+TEST(SetUnitCharm, ST48_a_unit_gets_the_storage_that_its_new_charm_has_more) {
+  const World world = a_storing_world()
+                        .with_storage("data/0")
+                        .refreshed("web", 2)
+                        .storing("data", 2, 3)
+                        .storing("wal", 1, 1);
+  PlayedStorage played(world);
+  played.run(protocol::SetUnitCharm{"web/0", "local:web-2"});
+  EXPECT_EQ(played.storage("data/1").unit, "web/0") << "one less than the minimum";
+  EXPECT_EQ(played.storage("wal/2").unit, "web/0");
+  EXPECT_EQ(played.attachment("wal/2").life, Life::Alive);
+  EXPECT_EQ(played.model.contents().storages.size(), 3U);
+  EXPECT_FALSE(played.model.contents().charms.contains("local:web-1")) << "nobody has it any more";
+}
+
+TEST(SetUnitCharm, ST48_of_a_storage_that_is_new_it_gets_what_a_new_unit_gets) {
+  store::Contents contents =
+    a_storing_world().with_storage("data/0").refreshed("web", 2).storing("wal", 0, 0).contents();
+  contents.applications.at("web").storage["wal"] = {"", 2, 0};
+  contents.applications.at("web").storage["data"] = {"", 3, 0};
+  rules::DryModel model(std::move(contents), present);
+  ASSERT_TRUE(model.run(protocol::SetUnitCharm{"web/0", "local:web-2"}).answer.ok());
+  EXPECT_TRUE(model.contents().storages.contains("wal/1"));
+  EXPECT_TRUE(model.contents().storages.contains("wal/2"));
+  EXPECT_EQ(model.contents().storages.size(), 3U) << "data is as it was, and enough";
+}
+
+TEST(SetUnitCharm, ST48_one_that_was_there_is_not_given_again_after_somebody_took_it_away) {
+  store::Contents contents = World{}
+                               .application("web")
+                               .storing("data", 0, 3)
+                               .unit("web/0")
+                               .on_machine(0)
+                               .refreshed("web", 2)
+                               .contents();
+  contents.applications.at("web").storage["data"] = {"", 2, 0};
+  contents.charms["local:web-1"] = contents.charms.at("local:web-2");
+  contents.charms["local:web-1"].url = "local:web-1";
+  contents.charms["local:web-1"].revision = 1;
+  rules::DryModel model(std::move(contents), present);
+  ASSERT_TRUE(model.run(protocol::SetUnitCharm{"web/0", "local:web-2"}).answer.ok());
+  EXPECT_TRUE(model.contents().storages.empty());
+}
+
+TEST(SetUnitCharm, ST48_a_unit_that_goes_gets_none) {
+  PlayedStorage played(
+    a_storing_world().with_storage("data/0").refreshed("web", 2).storing("wal", 1, 1));
+  played.run(protocol::RemoveUnit{"web/0", {}}).run(protocol::SetUnitCharm{"web/0", "local:web-2"});
+  EXPECT_EQ(played.model.contents().storages.size(), 1U);
+}
+
 } // namespace orrery::test

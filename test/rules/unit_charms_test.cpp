@@ -59,8 +59,8 @@ TEST(SetUnitCharm, P25_the_unit_says_its_charm_before_it_has_the_files) {
   const auto moved =
     changed(unit.record, [](store::Unit& record) { record.charm = "local:web-2"; });
   EXPECT_EQ(decide(unit, protocol::SetUnitCharm{"web/0", "local:web-2"}, now()),
-            decided({put(moved)},
-                    {{rules::application("web"), rules::MoveUnit{"local:web-1", "local:web-2"}}}));
+            decided({put(moved)}, {{rules::application("web"),
+                                    rules::MoveUnit{"local:web-1", "local:web-2", "web/0"}}}));
 }
 
 TEST(SetUnitCharm, P32_what_it_passes_over_is_noted_until_it_has_another_charm) {
