@@ -81,7 +81,8 @@ tl::expected<void, std::string> AddressBlocks::take(std::uint8_t block) {
   config::Descriptor holding(socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0));
   if (!holding.is_open())
     return tl::unexpected("nobody that can be told: " + std::generic_category().message(errno));
-  constexpr int askers = 16; // none is let in: to ask who listens needs no more
+  // None is let in: to ask who listens needs no more. But each that has asked keeps its place.
+  constexpr int askers = 4096; // as many as the kernel lets wait by default
   if (bind(holding.get(), plain(address), size) != 0 || listen(holding.get(), askers) != 0)
     return tl::unexpected(owner_of(block));
   taken_.emplace(block, std::move(holding));

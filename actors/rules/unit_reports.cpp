@@ -44,7 +44,9 @@ report_status(const UnitState& unit, const protocol::ReportUnit& said, const Con
   changed |= take_over(status.version, said.version);
   if (!changed)
     return nothing();
-  if (status.agent.value != "lost") // said of it, not by it (W6)
+  // Whoever says that it is lost has seen it until then. What is said later is said of it, not by
+  // it (W6).
+  if (status.agent.value != "lost" || unit.status.unpack().agent.value != "lost")
     status.last_seen = context.now;
   return put_status(std::move(status));
 }

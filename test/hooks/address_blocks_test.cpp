@@ -24,6 +24,14 @@ TEST(AddressBlocks, what_one_has_another_does_not_get_and_is_told_the_owner) {
   EXPECT_NE(other.take_free(block), block);
 }
 
+TEST(AddressBlocks, the_owner_is_told_to_whoever_asks_however_many_have_asked) {
+  AddressBlocks one;
+  const std::uint8_t block = one.take_free(somewhere);
+  AddressBlocks other;
+  for (int i = 0; i < 200; ++i)
+    ASSERT_TRUE(other.take(block).error().starts_with("process ")) << "after " << i;
+}
+
 TEST(AddressBlocks, one_that_is_gone_has_none) {
   std::uint8_t block = 0;
   {

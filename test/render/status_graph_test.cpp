@@ -64,6 +64,16 @@ TEST(StatusGraph, a_life_that_ends_has_a_colour_and_its_reason) {
     << out;
 }
 
+TEST(StatusGraph, a_unit_whose_agent_failed_is_red_whatever_its_charm_said) {
+  SampleModel model;
+  model.machine(0).application("web").unit("web/0", 0).workload("web/0", "active", "serves");
+  model.contents.statuses["web/0"].agent = {"failed", "no notes", 1};
+  const std::string out = graph(model);
+  EXPECT_NE(out.find("fillcolor=red, fontcolor=white, label=\"web/0\\nactive, failed"),
+            std::string::npos)
+    << out;
+}
+
 TEST(StatusGraph, statuses_are_filled) {
   SampleModel model;
   model.machine(0).application("web").unit("web/0", 0).unit("web/1", 0).unit("web/2", 0);

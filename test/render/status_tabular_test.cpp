@@ -6,6 +6,7 @@
 
 namespace {
 
+using orrery::render::Output;
 using orrery::store::Life;
 using orrery::store::RelationStatus;
 using orrery::test::at_ten;
@@ -113,6 +114,14 @@ TEST(StatusTabular, W6_a_lost_agent_shows_as_lost_with_when_it_was_seen) {
   model.workload("web/0", "error", "hook failed");
   EXPECT_EQ(line(shown(model).out, "web/0"),
             "web/0  error     lost   0        127.0.1.1              hook failed");
+}
+
+TEST(StatusTabular, a_failed_agent_says_why_before_what_the_charm_said) {
+  SampleModel model;
+  model.machine(0).application("web").unit("web/0", 0).workload("web/0", "active", "serves");
+  model.contents.statuses["web/0"].agent = {"failed", "machine 0 is not started", at_ten};
+  const std::string row = line(shown(model).out, "web/0");
+  EXPECT_TRUE(row.ends_with("agent failed: machine 0 is not started; serves")) << row;
 }
 
 TEST(StatusTabular, A19_what_a_unit_runs_stands_before_its_message) {

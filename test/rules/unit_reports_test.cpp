@@ -34,6 +34,22 @@ TEST(ReportUnit, W5_only_what_was_said_changes) {
   EXPECT_EQ(decide(unit, said, now()), decided({put(after)}));
 }
 
+TEST(ReportUnit, W6_one_that_is_lost_was_seen_until_then_and_not_since) {
+  auto unit = reporting_web().unit_state("web/0");
+  protocol::ReportUnit said{"web/0", {}, {}, {}, {}, {}};
+  said.agent = store::Status{"lost", "its machine is gone", present};
+  const auto lost = decide(unit, said, now());
+  ASSERT_EQ(lost.writes.size(), 1U);
+  EXPECT_EQ(std::get<store::UnitStatus>(lost.writes[0].record).last_seen, present);
+  rules::absorb(unit, lost.writes[0]);
+  said.agent->message = "its directory is gone";
+  rules::Context later = now();
+  later.now += 60'000;
+  const auto again = decide(unit, said, later);
+  ASSERT_EQ(again.writes.size(), 1U);
+  EXPECT_EQ(std::get<store::UnitStatus>(again.writes[0].record).last_seen, present);
+}
+
 TEST(ReportUnit, S5_saying_the_same_again_writes_nothing) {
   auto unit = reporting_web().unit_state("web/0");
   protocol::ReportUnit said{"web/0", {}, {}, {}, {}, {}};

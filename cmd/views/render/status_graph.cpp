@@ -63,6 +63,13 @@ std::string fill_of(std::string_view status) {
   return colour.empty() ? "" : ", style=filled, fillcolor=" + std::string(colour);
 }
 
+/// A unit whose agent is lost or has failed stands out, whatever its charm said last.
+std::string fill_of(const UnitState& state) {
+  const bool is_stuck = state.agent->value == "lost" || state.agent->value == "failed";
+  return fill_of(is_stuck ? std::string_view(state.agent->value)
+                          : std::string_view(state.workload->value));
+}
+
 /// Writes the parts of a graph. An application with many units is one box, which counts them; those
 /// of the others stand in the machines that hold them.
 class Graph {
@@ -139,11 +146,11 @@ private:
       if (machine)
         boxed_on_.insert(*machine);
     } else {
-      units_[machine].push_back(node_text(
-        "unit " + unit.name, "ellipse", line_of(unit.life) + fill_of(each.state.workload->value),
-        {unit.name + (each.leader ? "*" : ""),
-         each.state.workload->value + ", " + each.state.agent->value,
-         life_line(unit.life, each.waiting_on)}));
+      units_[machine].push_back(
+        node_text("unit " + unit.name, "ellipse", line_of(unit.life) + fill_of(each.state),
+                  {unit.name + (each.leader ? "*" : ""),
+                   each.state.workload->value + ", " + each.state.agent->value,
+                   life_line(unit.life, each.waiting_on)}));
       edges_.push_back(edge_text("application " + unit.application, "unit " + unit.name,
                                  "arrowhead=none, style=dotted"));
       if (principal != nullptr)

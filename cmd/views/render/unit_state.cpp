@@ -30,6 +30,16 @@ store::Status lost_workload(const store::UnitStatus& reported, const TimeFormat&
   return lost;
 }
 
+/// Puts what the agent says of itself before what the charm has said.
+store::Status failed_agent(const store::Status& workload, const store::Status& agent) {
+  std::string message = "agent failed";
+  if (!agent.message.empty())
+    message += ": " + with_short_paths(agent.message);
+  if (!workload.message.empty())
+    message += "; " + workload.message;
+  return {workload.value, std::move(message), workload.since};
+}
+
 ShownStatus shown_agent(const store::Unit& unit, const store::UnitStatus& reported) {
   const store::Status& agent = reported.agent;
   if (agent.value.empty())
@@ -50,6 +60,8 @@ ShownStatus shown_workload(const Index& index,
     return store::Status{"error", failed_hook(index, unit, reported.error, time), workload->since};
   if (agent.value == "lost" && workload->value != "error" && unit.life != store::Life::Dead)
     return lost_workload(reported, time);
+  if (agent.value == "failed")
+    return failed_agent(*workload, agent);
   if (is_being_installed(index, unit, *workload, agent))
     return store::Status{workload->value, "installing agent", workload->since};
   if (agent.value == "idle" && !agent.message.empty()) // a program has ended, and stays so
