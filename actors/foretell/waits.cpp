@@ -61,7 +61,9 @@ private:
   void read_unit(const UnitState& unit) {
     const std::string stuck = unit_stuck(states_, unit);
     if (unit.record.life == store::Life::Alive) {
-      if (!stuck.empty() && is_awaited(unit))
+      if (const auto kept = storage_that_goes(unit); !stuck.empty() && !kept.empty())
+        add(rules::who(unit.record), stuck + ", and keeps storage " + some_of(kept));
+      else if (!stuck.empty() && is_awaited(unit))
         add(rules::who(unit.record), stuck);
     } else if (unit.record.life == store::Life::Dead) {
       add(rules::who(unit.record), dead_unit(unit));
@@ -80,6 +82,14 @@ private:
     return unit.record.principal.empty()
              ? fmt::format("waits for the agent of machine {} to remove it", unit.record.machine)
              : fmt::format("waits for the agent of {} to remove it", unit.record.principal);
+  }
+  /// Lists instances whose attachments to the unit end with its next hooks (ST25).
+  static std::set<std::string> storage_that_goes(const UnitState& unit) {
+    std::set<std::string> ids;
+    for (const auto& [key, held] : unit.storages())
+      if (held.attachment.life != store::Life::Alive)
+        ids.insert(held.attachment.storage);
+    return ids;
   }
   /// Whether something waits for a unit that is to stay: a relation that it has yet to enter or to
   /// leave.

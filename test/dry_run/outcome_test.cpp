@@ -395,4 +395,19 @@ TEST(DryRun, a_refusal_and_a_no_op_change_nothing) {
   EXPECT_TRUE(outcome.then.empty());
 }
 
+TEST(DryRun, ST25_storage_that_a_failed_hook_keeps_is_told_with_its_unit) {
+  World world = World{}.machine(0).managing().machine(1).application("web").storing("data", 0, 3);
+  world.unit("web/0").on_machine(1).with_storage("data/0");
+  store::Contents contents = with_instances(world);
+  store::HookError& error = contents.statuses["web/0"].error;
+  error.hook = "data-storage-detaching";
+  error.attempt = error.attempts_max = 3;
+  contents.attachments.at("data/0").life = store::Life::Dying;
+  contents.units.at("web/0").life = store::Life::Alive;
+  foretell::DryRun dry(std::move(contents), now);
+  EXPECT_TRUE(dry.run(protocol::RemoveStorage{"data/0", "web/0", true}).ok());
+  EXPECT_NE(why_of(dry.settle(), "unit web/0").find(", and keeps storage data/0"),
+            std::string::npos);
+}
+
 } // namespace orrery::test
