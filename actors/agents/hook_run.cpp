@@ -32,9 +32,9 @@ HookRun::HookRun(caf::actor_config& config,
 
 caf::behavior HookRun::make_behavior() {
   start();
-  return {on(&HookRun::answered),      on(&HookRun::goes_on),     on(&HookRun::ended),
-          on(&HookRun::end_task),      on(&HookRun::tool_called), on(&HookRun::bag_seen),
-          on(&HookRun::resource_given)};
+  return {on(&HookRun::answered),       on(&HookRun::goes_on),          on(&HookRun::ended),
+          on(&HookRun::end_task),       on(&HookRun::tool_called),      on(&HookRun::bag_seen),
+          on(&HookRun::resource_given), on(&HookRun::secret_names_seen)};
 }
 
 /// One that ends before its hook has (a bug, shown as the hook's failure) must not leave its unit

@@ -7,6 +7,7 @@
 #include "actors/hooks/unit_log.hpp"
 
 #include <deque>
+#include <vector>
 
 namespace orrery::agents {
 
@@ -44,6 +45,8 @@ private:
   void resource_given(const ResourceGiven& message);
   void resource_brought(tl::expected<std::string, std::string> path);
   void read(const hooks::NeedSecret& needed);
+  void secret_names_seen(const protocol::SecretNamesSeen& seen);
+  void read_named(const std::vector<protocol::SecretName>& named);
   void take_effect(const hooks::ToolDone& result, std::size_t from);
   void reply(const hooks::ToolReply& said);
   [[nodiscard]] bool is_kept(const hooks::Log& said) const;
@@ -65,6 +68,9 @@ private:
   std::deque<protocol::ToolCalled>
     calls_; ///< Bounded by the tool server's connections; one is answered at a time.
   std::size_t awaited_bags_ = 0;
+  hooks::NeedSecret sought_;                            ///< For the call in hand.
+  std::uint64_t sought_ticket_ = 0;                     ///< Of the question that is open for it.
+  bool sought_of_unit_ = false;                         ///< That one goes to the unit itself.
   hooks::NeedResource brought_;                         ///< For the call in hand.
   std::uint32_t bringings_ = 0;                         ///< Likewise: how often.
   std::optional<hooks::DebugSessions::Claim> debugged_; ///< Set where a session wants this hook.

@@ -57,8 +57,9 @@ std::string LocalModel::read_stored(const hooks::HookSight& sight,
 
 std::string LocalModel::read_secret(const hooks::HookSight& sight,
                                     const hooks::NeedSecret& needed,
+                                    const std::vector<protocol::SecretName>& named,
                                     hooks::SecretState& state) const {
-  return agents::read_secret(database_, vault_, sight, needed, state);
+  return agents::read_secret(database_, vault_, sight, needed, named, state);
 }
 
 std::string LocalModel::seal_secrets(hooks::SecretState& state) const {

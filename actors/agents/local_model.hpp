@@ -38,6 +38,7 @@ public:
                                         hooks::HookState& state) const override;
   [[nodiscard]] std::string read_secret(const hooks::HookSight& sight,
                                         const hooks::NeedSecret& needed,
+                                        const std::vector<protocol::SecretName>& named,
                                         hooks::SecretState& state) const override;
   [[nodiscard]] std::string seal_secrets(hooks::SecretState& state) const override;
   [[nodiscard]] runtime::UnderWay& under_way() override { return services_.activity; }

@@ -30,6 +30,7 @@ using Question = std::variant<protocol::Observe,
                               protocol::ReadConfig,
                               protocol::ReadTask,
                               protocol::ReadSecrets,
+                              protocol::ReadSecretNames,
                               protocol::PassOver>;
 
 /// The model as agents reach it, and the only way in which they do: they know no entity. Answers
@@ -66,11 +67,13 @@ public:
                                                 hooks::NeedStored needed,
                                                 hooks::HookState& state) const = 0;
   /// Looks for a secret that a hook tool asks for, as it is durable now.
+  /// @param named what entities have answered to ReadSecretNames, where that is needed
   /// @returns why it cannot be read; empty: the answer is in `state`.
   [[nodiscard]] virtual std::string read_secret(const hooks::HookSight& sight,
                                                 const hooks::NeedSecret& needed,
+                                                const std::vector<protocol::SecretName>& named,
                                                 hooks::SecretState& state) const {
-    (void)sight, (void)needed, (void)state;
+    (void)sight, (void)needed, (void)named, (void)state;
     return "secrets cannot be read here";
   }
   /// Seals what a hook has buffered of secrets.  @returns why that cannot be; empty: it is done.

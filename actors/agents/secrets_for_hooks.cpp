@@ -4,7 +4,6 @@
 #include "actors/rules/secrets.hpp"
 #include "store/keys.hpp"
 
-#include <functional>
 #include <set>
 #include <stdexcept>
 
@@ -46,47 +45,38 @@ hooks::SecretSight sight_of(StoredRecords& records,
   return seen;
 }
 
-/// The unit's own and its application's; a unit sees no other unit's.
-void each_own(StoredRecords& records,
-              const hooks::HookSight& hook,
-              const std::function<void(const store::Secret&)>& visit) {
-  records.each<store::Secret>(store::secret_prefix(hook.application),
-                              [&](const store::Secret& secret) {
-                                if (secret.owner == hook.application || secret.owner == hook.unit)
-                                  visit(secret);
-                              });
-}
-
-/// By the owner's label first, then by the unit's own (SE30).
-std::optional<store::Secret>
-by_label(StoredRecords& records, const hooks::HookSight& hook, const std::string& label) {
-  std::optional<store::Secret> found;
-  each_own(records, hook, [&](const store::Secret& secret) {
-    if (secret.label == label)
-      found = secret;
-  });
-  if (found)
-    return found;
-  std::optional<store::Key> key;
-  records.each<store::SecretConsumer>(store::secret_consumer_prefix(hook.unit),
-                                      [&](const store::SecretConsumer& consumer) {
-                                        if (consumer.label == label)
-                                          key = store::secret_key(consumer.owner, consumer.secret);
-                                      });
-  return key ? records.get<store::Secret>(*key) : std::nullopt;
+/// The first of them that is there: a unit may still call a secret so that is gone.
+std::optional<store::Secret> first_there(StoredRecords& records,
+                                         const std::vector<protocol::SecretName>& named) {
+  for (const protocol::SecretName& one : named)
+    if (auto found = records.get<store::Secret>(store::secret_key(one.owner, one.id)))
+      return found;
+  return std::nullopt;
 }
 
 /// Says whose a label is already, if it is another secret's (SE29).
-std::string taken_by(StoredRecords& records,
+std::string taken_by(const std::optional<store::Secret>& present,
                      const hooks::HookSight& hook,
-                     const std::string& id,
-                     const std::string& label) {
-  const auto present = by_label(records, hook, label);
-  if (!present || present->id == id)
+                     const hooks::NeedSecret& needed) {
+  if (!present || present->id == needed.text)
     return {};
   const bool of_application = present->owner == hook.application;
-  return "secret label \"" + label + "\" for " + (of_application ? "" : "a unit of ")
+  return "secret label \"" + needed.new_label + "\" for " + (of_application ? "" : "a unit of ")
          + "application \"" + hook.application + "\" already exists";
+}
+
+/// Returns those that the unit manages, without what is of them.
+std::vector<hooks::SecretSight> managed_among(const std::vector<protocol::SecretName>& named,
+                                              const hooks::HookSight& hook) {
+  std::vector<hooks::SecretSight> managed;
+  for (const protocol::SecretName& one : named)
+    if (rules::manages_secrets(one.owner, hook.unit, hook.leader)) {
+      hooks::SecretSight& seen = managed.emplace_back();
+      seen.record.id = one.id;
+      seen.record.owner = one.owner;
+      seen.may_read = seen.manages = true;
+    }
+  return managed;
 }
 
 std::string
@@ -113,6 +103,7 @@ std::string read_secret(const store::Database* model,
                         store::SecretVault* vault,
                         const hooks::HookSight& sight,
                         const hooks::NeedSecret& needed,
+                        const std::vector<protocol::SecretName>& named,
                         hooks::SecretState& state) {
   using What = hooks::NeedSecret::What;
   if (model == nullptr || vault == nullptr)
@@ -121,29 +112,23 @@ std::string read_secret(const store::Database* model,
     state.new_id = vault->new_id();
     return state.new_id.empty() ? "there is no source of random bytes" : "";
   }
+  if (needed.what == What::Managed) {
+    state.managed = managed_among(named, sight);
+    return {};
+  }
   const auto snapshot = model->snapshot();
   StoredRecords records(*snapshot);
-  if (needed.what == What::Managed) {
-    std::vector<hooks::SecretSight> managed;
-    each_own(records, sight, [&](const store::Secret& secret) {
-      if (rules::manages_secrets(secret.owner, sight.unit, sight.leader))
-        managed.push_back({secret, {}, {}, true, true, {}});
-    });
-    state.managed = std::move(managed);
-    return records.fault();
-  }
   std::optional<store::Secret> record;
   if (needed.what == What::ByLabel)
-    record = by_label(records, sight, needed.text);
+    record = first_there(records, named);
   else if (const auto owner = owner_of(records, needed.text))
     record = records.get<store::Secret>(store::secret_key(*owner, needed.text));
   state.looked = true;
   if (!record)
     return records.fault();
-  state.pending_removals = 0;
   state.found = sight_of(records, sight, std::move(*record), !needed.with_contents);
   if (!needed.new_label.empty())
-    state.taken_by = taken_by(records, sight, needed.text, needed.new_label);
+    state.taken_by = taken_by(first_there(records, named), sight, needed);
   if (needed.with_contents && state.found->may_read)
     if (std::string fault = open_contents(records, *vault, *state.found); !fault.empty())
       return fault;
@@ -155,6 +140,7 @@ std::string seal_secrets(store::SecretVault* vault, hooks::SecretState& state) {
   state.files.clear();
   const auto pending = std::exchange(state.pending, {});
   state.pending_bytes = 0;
+  state.pending_removals = 0;
   if (!pending.empty() && vault == nullptr)
     return no_secrets_here;
   for (const auto& [id, secret] : pending) {

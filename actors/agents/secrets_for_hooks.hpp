@@ -11,14 +11,17 @@
 /// Secrets for a hook's tools: read from the store and opened, sealed for the model.
 namespace orrery::agents {
 
-/// Looks for what a tool asks for, as it is durable now. Contents are opened only for who may read
-/// them (SE11).
+/// Looks for what a tool asks for, as it is durable now, by keys alone. Contents are opened only
+/// for who may read them (SE11).
 /// @param model, vault null: nothing can be read here.
+/// @param named what is called so, the owner's first (SE30), where a label is asked for or given;
+/// of Managed all that its application and the unit own
 /// @returns why it cannot be read; empty: the answer is in `state`.
 [[nodiscard]] std::string read_secret(const store::Database* model,
                                       store::SecretVault* vault,
                                       const hooks::HookSight& sight,
                                       const hooks::NeedSecret& needed,
+                                      const std::vector<protocol::SecretName>& named,
                                       hooks::SecretState& state);
 
 /// Seals what a hook that has succeeded has buffered, into SecretState::sealed, and forgets what

@@ -34,6 +34,8 @@ public:
 
 private:
   [[nodiscard]] bool handle(const Content& message) override;
+  void read_secret_names(const protocol::ReadSecretNames& message);
+  void secret_read_ended(const protocol::SecretReadEnded& message);
   [[nodiscard]] caf::message seen(std::uint64_t answers) const override;
   [[nodiscard]] const std::string* own_unit() const override { return &state().record.name; }
   [[nodiscard]] rules::Who who() const override;
@@ -56,6 +58,7 @@ private:
   void offer(std::vector<Delivery>& outbox);
   void read_config(const protocol::ReadConfig& message);
   void read_secrets(const protocol::ReadSecrets&);
+  void read_secret_names(const protocol::ReadSecretNames& message);
   [[nodiscard]] caf::message seen(std::uint64_t answers) const override;
   [[nodiscard]] rules::Who who() const override;
 

@@ -14,7 +14,7 @@ bool ApplicationActor::handle(const Content& message) {
   return dispatch(message, &ApplicationActor::arrive, &ApplicationActor::decided,
                   &ApplicationActor::observe, &ApplicationActor::stop_observing,
                   &ApplicationActor::pass_over, &ApplicationActor::read_config,
-                  &ApplicationActor::read_secrets);
+                  &ApplicationActor::read_secrets, &ApplicationActor::read_secret_names);
 }
 
 /// A candidate whose agent ends says nothing else.
@@ -52,6 +52,7 @@ void ApplicationActor::took_in(const rules::Writes& writes,
   const store::Application& record = state().record;
   tell_of_secrets(writes, {state().secrets, record.name, record.leader},
                   services().servants.secret_keeper(), outbox);
+  tell_readers(writes, record.name, services().directory, outbox);
 }
 
 /// Has bytes of a resource taken away that nobody is given any more (RS5).
@@ -99,6 +100,16 @@ void ApplicationActor::read_secrets(const protocol::ReadSecrets&) {
     const store::Application& record = state().record;
     deliver(asker,
             caf::make_message(all_of_secrets({state().secrets, record.name, record.leader})));
+  });
+}
+
+void ApplicationActor::read_secret_names(const protocol::ReadSecretNames& message) {
+  when_free([this, asker = sender(), message] {
+    deliver(asker, caf::make_message(protocol::SecretNamesSeen{
+                     message.ticket,
+                     message.label.empty()
+                       ? rules::secrets_of(state().secrets, message.owners)
+                       : rules::labelled_secrets(state().secrets, message.owners, message.label)}));
   });
 }
 

@@ -56,6 +56,7 @@ void ModelActor::take_in(const rules::Writes& writes, std::vector<Delivery>& out
     outbox.push_back({keeper, caf::make_message(protocol::CharmsDropped{})});
   tell_of_secrets(writes, {state_.secrets, no_name, no_name}, services().servants.secret_keeper(),
                   outbox);
+  tell_readers(writes, no_name, services().directory, outbox);
   if (!news.machines.empty() || !news.removed_storages.empty())
     observers_.tell(outbox, caf::make_message(std::move(news)));
 }

@@ -43,6 +43,8 @@ protected:
     (void)outbox;
   }
   [[nodiscard]] const Observers& observers() const { return observers_; }
+  /// Takes in what another entity has written and what is on disk by now.
+  void take_over(const rules::Write& write) { rules::absorb(state_, write); }
 
   void observe(const protocol::Observe& message) {
     if (own_unit() == nullptr || message.acting_for != *own_unit())

@@ -43,6 +43,21 @@ void tell_of_secrets(const rules::Writes& writes,
   outbox.push_back({keeper, caf::make_message(std::move(news))});
 }
 
+void tell_readers(const rules::Writes& writes,
+                  const std::string& application,
+                  const Directory& directory,
+                  std::vector<Delivery>& outbox) {
+  for (const rules::Write& write : writes) {
+    const auto* read = std::get_if<store::SecretConsumer>(&write.record);
+    if (read == nullptr || !write.deleted || read->label.empty()
+        || store::owning_application(read->owner) != application)
+      continue;
+    if (const auto unit = directory.find_unit(read->unit))
+      if (const caf::actor reader = directory.find(*unit))
+        outbox.push_back({reader, caf::make_message(protocol::SecretReadEnded{*read})});
+  }
+}
+
 protocol::SecretsStirred all_of_secrets(const SecretsOwner& owner) {
   protocol::SecretsStirred news = without_hooks(owner);
   for (const auto& [id, secret] : owner.secrets.by_id)

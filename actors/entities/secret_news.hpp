@@ -1,5 +1,6 @@
 #pragma once
 
+#include "actors/entities/directory.hpp"
 #include "actors/entities/token.hpp"
 #include "actors/rules/secret_hooks.hpp"
 
@@ -24,6 +25,12 @@ void tell_of_secrets(const rules::Writes& writes,
                      const SecretsOwner& owner,
                      const caf::actor& keeper,
                      std::vector<Delivery>& outbox);
+/// Tells units that call secrets by a label of their own which of those are gone.
+/// @param application whose secrets these are; empty: the user's
+void tell_readers(const rules::Writes& writes,
+                  const std::string& application,
+                  const Directory& directory,
+                  std::vector<Delivery>& outbox);
 /// Returns all that the keeper is to know.
 [[nodiscard]] protocol::SecretsStirred all_of_secrets(const SecretsOwner& owner);
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "actors/protocol/secret_changes.hpp"
 #include "store/records.hpp"
 
 #include <cstdint>
@@ -191,6 +192,21 @@ struct SecretsStirred {
 };
 /// Asks an application, or the model, for all of that.
 struct ReadSecrets {};
+/// Asks an application for secrets of itself and of units of it, or a unit for one that it reads.
+struct ReadSecretNames {
+  std::uint64_t ticket = 0;
+  std::vector<std::string>
+    owners;          ///< Whose: the application, units of it. Of no meaning to a unit.
+  std::string label; ///< Those that are called so; empty: all (of an application).
+};
+struct SecretNamesSeen {
+  std::uint64_t ticket = 0;
+  std::vector<SecretName> secrets;
+};
+/// Tells a unit that it reads a secret no more: that one is gone.
+struct SecretReadEnded {
+  store::SecretConsumer read;
+};
 /// To a unit's agent: secrets ask for hooks, or do so no more.
 struct LookAtSecrets {};
 /// A hook that a secret asks a unit for, as its agent sees it.

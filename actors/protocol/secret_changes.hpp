@@ -11,6 +11,13 @@
 /// Changes of secrets by hooks and users (SE). Contents are sealed before they come here.
 namespace orrery::protocol {
 
+/// Where a secret lies: both are parts of its key.
+struct SecretName {
+  std::string owner; ///< Secret::owner
+  std::string id;    ///< Secret::id
+  bool operator==(const SecretName&) const = default;
+};
+
 /// A content for a new revision.
 struct SecretValue {
   std::string sealed;      ///< SecretRevision::sealed

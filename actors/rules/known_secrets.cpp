@@ -158,6 +158,26 @@ void absorb_grant(OwnedSecrets& secrets, const store::SecretGrant& record, bool 
 
 } // namespace
 
+std::vector<protocol::SecretName> labelled_secrets(const OwnedSecrets& secrets,
+                                                   const std::vector<std::string>& owners,
+                                                   const std::string& label) {
+  std::vector<protocol::SecretName> found;
+  for (const std::string& owner : owners)
+    if (const auto at = secrets.by_label.find({label, owner}); at != secrets.by_label.end())
+      found.push_back({owner, at->second});
+  return found;
+}
+
+std::vector<protocol::SecretName> secrets_of(const OwnedSecrets& secrets,
+                                             const std::vector<std::string>& owners) {
+  std::vector<protocol::SecretName> found;
+  for (const std::string& owner : owners)
+    for (auto at = secrets.owners.lower_bound({owner, {}});
+         at != secrets.owners.end() && at->first == owner; ++at)
+      found.push_back({owner, at->second});
+  return found;
+}
+
 void absorb_secrets(OwnedSecrets& secrets, std::string_view application, const Write& write) {
   const auto is_own = [&](const std::string& owner) {
     return store::owning_application(owner) == application;

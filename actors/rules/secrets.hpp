@@ -57,6 +57,15 @@ manages_secrets(std::string_view owner, std::string_view unit, bool leads_its_ap
                                    const std::string& unit,
                                    const std::function<bool(const std::string&)>& has_grant);
 
+/// Finds those secrets of these owners, which are one application and units of it, that have a
+/// label, at most one each. Costs the same however many there are (SE30).
+[[nodiscard]] std::vector<protocol::SecretName> labelled_secrets(
+  const OwnedSecrets& secrets, const std::vector<std::string>& owners, const std::string& label);
+
+/// Finds all secrets of these owners, by owner and id. Costs what it finds.
+[[nodiscard]] std::vector<protocol::SecretName> secrets_of(const OwnedSecrets& secrets,
+                                                           const std::vector<std::string>& owners);
+
 /// Relations over which secrets are granted.
 [[nodiscard]] std::set<store::RelationId> granted_over(const protocol::SecretChanges& changes);
 /// Says that one of them has no place for a grant (SE33).

@@ -240,6 +240,18 @@ bool absorb_subordinate(UnitState& unit, const store::Unit& record, bool deleted
   return true;
 }
 
+void absorb_reading(UnitState& unit, const store::SecretConsumer& read, bool deleted) {
+  if (deleted) {
+    if (unit.held)
+      unit.held->secret_labels.erase(read);
+    return;
+  }
+  if (!unit.held)
+    unit.held = UnitHoldings{};
+  unit.held->secret_owners.emplace(store::owning_application(read.owner));
+  unit.held->secret_labels.put(read);
+}
+
 } // namespace
 
 bool absorb(UnitState& unit, const Write& write) {
@@ -261,11 +273,8 @@ bool absorb(UnitState& unit, const Write& write) {
       task != nullptr && task->unit == unit.record.name)
     return absorb_task(unit.tasks, *task, write.deleted);
   if (const auto* read = std::get_if<store::SecretConsumer>(&write.record);
-      read != nullptr && read->unit == unit.record.name && !write.deleted) {
-    if (!unit.held)
-      unit.held = UnitHoldings{};
-    unit.held->secret_owners.emplace(store::owning_application(read->owner));
-  }
+      read != nullptr && read->unit == unit.record.name)
+    absorb_reading(unit, *read, write.deleted);
   if (const auto* grant = std::get_if<store::SecretGrant>(&write.record);
       grant != nullptr && grant->subject == unit.record.name && !write.deleted) {
     if (!unit.held)

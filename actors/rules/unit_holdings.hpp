@@ -1,5 +1,6 @@
 #pragma once
 
+#include "actors/rules/secret_labels.hpp"
 #include "actors/rules/storage.hpp"
 #include "store/records.hpp"
 
@@ -14,9 +15,11 @@ struct UnitHoldings {
   store::Resources resources; ///< That its hooks have got (RS11); no owner while there are none.
   /// Applications whose secrets it has read or was granted, or once has; empty: the user's.
   std::set<std::string> secret_owners;
+  SecretLabels secret_labels;
 
   [[nodiscard]] bool empty() const {
-    return storages.empty() && resources.owner.empty() && secret_owners.empty();
+    return storages.empty() && resources.owner.empty() && secret_owners.empty()
+           && secret_labels.empty();
   }
 };
 

@@ -4,10 +4,8 @@
 #include "cmd/verbs/named_secret.hpp"
 #include "cmd/views/explain/secret.hpp"
 #include "cmd/views/render/json.hpp"
-#include "config/secret_reference.hpp"
 
 #include <filesystem>
-#include <optional>
 
 namespace orrery::cmd {
 
@@ -49,26 +47,10 @@ bool add_units(Session& session, store::Contents& known, const store::Secret& se
   return true;
 }
 
-/// Reads the secret of that id, else the user's own of that name, and all that is known of it.
-/// @returns nothing, and prints an ERROR, if that cannot be read; without a secret if there is none
-std::optional<store::Contents> read_whole(Session& session, const std::string& named) {
-  if (const auto id = config::parse_secret_uri(named)) {
-    auto contents = read_named(session, {.whole_secrets = {*id}});
-    if (!contents || contents->secrets.contains(*id))
-      return contents;
-  }
-  auto users = read_named(session, {.with_users_secrets = true});
-  if (!users)
-    return users;
-  const store::Secret* const secret = find_secret(*users, named);
-  return secret == nullptr ? std::move(users)
-                           : read_named(session, {.whole_secrets = {secret->id}});
-}
-
 } // namespace
 
 Outcome explain_secret(Session& session, const std::string& named, const Arguments& arguments) {
-  auto contents = read_whole(session, named);
+  auto contents = read_secret(session, named, &explain::Named::whole_secrets);
   if (!contents)
     return Exit::Failed;
   const store::Secret* const secret = find_secret(*contents, named);

@@ -127,7 +127,7 @@ Outcome update_secret(Session& session, const Arguments& arguments) {
     change.auto_prune = arguments.on("auto-prune");
   if (content->empty() && change == protocol::SecretChange{})
     return session.fail("at least one attribute to update must be specified");
-  const auto contents = read_named(session, {.kinds = "S"});
+  const auto contents = read_secret(session, arguments.words[0]);
   if (!contents)
     return Exit::Failed;
   const store::Secret* const secret = own_secret(session, *contents, arguments.words[0]);
@@ -159,7 +159,7 @@ Outcome change_access(Session& session, const Arguments& arguments, bool grants)
   const auto applications = parts_between_commas(arguments.words[1]);
   if (applications.empty())
     return arguments.wrong(1, "\"" + one_line(arguments.words[1]) + "\" names no application");
-  const auto contents = read_named(session, {.kinds = "S"});
+  const auto contents = read_secret(session, arguments.words[0]);
   if (!contents)
     return Exit::Failed;
   const store::Secret* const secret = own_secret(session, *contents, arguments.words[0]);
@@ -193,10 +193,10 @@ Outcome revoke_secret(Session& session, const Arguments& arguments) {
 }
 
 Outcome remove_secret(Session& session, const Arguments& arguments) {
-  const auto contents = read_named(session, {.kinds = "S"});
+  const auto& named = arguments.words[0];
+  const auto contents = read_secret(session, named);
   if (!contents)
     return Exit::Failed;
-  const auto& named = arguments.words[0];
   const store::Secret* const secret = own_secret(session, *contents, named);
   if (secret == nullptr)
     return Exit::Failed;

@@ -19,8 +19,10 @@ using render::DataFormat;
 using render::Document;
 using store::Secret;
 
+constexpr std::string_view users_owner = "<model>";
+
 std::string owner_text(const Secret& secret) {
-  return secret.owner.empty() ? "<model>" : secret.owner;
+  return secret.owner.empty() ? std::string(users_owner) : secret.owner;
 }
 
 /// `23 seconds ago`, as people say it.
@@ -81,21 +83,41 @@ Document secret_document(const Secret& secret) {
   return one;
 }
 
+/// Names what is to be read for a list: all secrets, or those of an owner.
+explain::Named secrets_of(std::string owner) {
+  explain::Named wanted;
+  if (owner.empty()) {
+    wanted.kinds = "S"; // store/keys.hpp
+    return wanted;
+  }
+  for (const std::string_view kind : {"application-", "unit-"})
+    if (owner.starts_with(kind))
+      owner.erase(0, kind.size());
+  wanted.with_users_secrets = owner == users_owner || owner.starts_with("model");
+  if (!owner.empty() && owner != users_owner)
+    wanted.secrets_of.push_back(std::move(owner));
+  return wanted;
+}
+
+/// Whether secrets of an owner are what was to be read: there may be more.
+bool is_among(const explain::Named& wanted, const std::string& owner) {
+  if (!wanted.kinds.empty() || (owner.empty() && wanted.with_users_secrets))
+    return true;
+  return std::find(wanted.secrets_of.begin(), wanted.secrets_of.end(), owner)
+         != wanted.secrets_of.end();
+}
+
 Outcome list_secrets(Session& session, const Arguments& arguments) {
   const auto format = format_of(arguments, "tabular", "tabular");
   if (!format)
     return tl::unexpected(format.error());
-  const auto contents = read_named(session, {.kinds = "SWr"});
+  const explain::Named wanted = secrets_of(arguments.text("owner").value_or(""));
+  const auto contents = read_named(session, wanted);
   if (!contents)
     return Exit::Failed;
   std::vector<const Secret*> shown;
-  auto wanted = arguments.text("owner").value_or("");
-  for (const std::string_view kind : {"application-", "unit-"})
-    if (wanted.starts_with(kind))
-      wanted.erase(0, kind.size());
   for (const auto& [id, secret] : contents->secrets)
-    if (wanted.empty() || owner_text(secret) == wanted
-        || (secret.owner.empty() && wanted.starts_with("model")))
+    if (is_among(wanted, secret.owner))
       shown.push_back(&secret);
   std::stable_sort(shown.begin(), shown.end(), [](const Secret* a, const Secret* b) {
     return std::pair(owner_text(*a), store::latest_revision(*b))
@@ -168,7 +190,7 @@ Outcome show_secret(Session& session, const Arguments& arguments) {
   const auto revision = arguments.number("revision");
   if (revision && *revision == 0)
     return arguments.wrong(0, "revision must be a positive integer");
-  const auto contents = read_named(session, {.kinds = "SWr"});
+  const auto contents = read_secret(session, arguments.words[0]);
   if (!contents)
     return Exit::Failed;
   const Secret* const secret = find_secret(*contents, arguments.words[0]);

@@ -6,6 +6,9 @@
 #include <gtest/gtest.h>
 
 #include <map>
+#include <optional>
+#include <string_view>
+#include <utility>
 
 namespace orrery::test {
 
@@ -22,6 +25,52 @@ hooks::HookSight sight_of_unit(const std::string& unit) {
   sight.leader = unit.ends_with("/0");
   return sight;
 }
+
+/// A store that counts what is read of it.
+class CountedDatabase final : public store::Database {
+public:
+  CountedDatabase(const store::Database& database, std::size_t& reads)
+    : database_(database), reads_(reads) {}
+  [[nodiscard]] std::uint64_t sequence() const override { return database_.sequence(); }
+  [[nodiscard]] const std::vector<std::string>& notes() const override { return database_.notes(); }
+  [[nodiscard]] tl::expected<void, store::StoreError> write(const std::vector<store::Change>&,
+                                                            std::uint64_t) override {
+    return tl::unexpected(store::StoreError{store::StoreError::Kind::ReadOnly, "only read"});
+  }
+  [[nodiscard]] std::unique_ptr<store::Snapshot> snapshot() const override {
+    return std::make_unique<Counted>(database_.snapshot(), reads_);
+  }
+  [[nodiscard]] tl::expected<void, store::StoreError> verify() const override {
+    return database_.verify();
+  }
+
+private:
+  class Counted final : public store::Snapshot {
+  public:
+    Counted(std::unique_ptr<store::Snapshot> snapshot, std::size_t& reads)
+      : snapshot_(std::move(snapshot)), reads_(reads) {}
+    [[nodiscard]] std::uint64_t sequence() const override { return snapshot_->sequence(); }
+    [[nodiscard]] tl::expected<std::optional<std::string>, store::StoreError>
+    get(const store::Key& key) const override {
+      ++reads_;
+      return snapshot_->get(key);
+    }
+    [[nodiscard]] tl::expected<void, store::StoreError>
+    scan_from(std::string_view first, std::string_view prefix, const Visit& visit) const override {
+      return snapshot_->scan_from(first, prefix, [&](std::string_view key, std::string_view value) {
+        ++reads_;
+        return visit(key, value);
+      });
+    }
+
+  private:
+    std::unique_ptr<store::Snapshot> snapshot_;
+    std::size_t& reads_;
+  };
+
+  const store::Database& database_;
+  std::size_t& reads_;
+};
 
 } // namespace
 
@@ -63,6 +112,11 @@ void SecretPlace::take(const rules::Decision& decision) {
   for (const rules::Write& write : decision.writes) {
     rules::absorb_secrets(of_db_, "db", write);
     rules::absorb_secrets(of_user_, "", write);
+    if (const auto* read = std::get_if<store::SecretConsumer>(&write.record)) {
+      rules::UnitState& reader = readers_[read->unit];
+      reader.record.name = read->unit;
+      rules::absorb(reader, write);
+    }
     all[store::key_of(write.record)] =
       write.deleted ? std::nullopt : std::optional(store::encode(write.record));
   }
@@ -70,6 +124,24 @@ void SecretPlace::take(const rules::Decision& decision) {
   for (auto& [key, value] : all)
     changes.push_back({key, value});
   EXPECT_TRUE(database_->write(changes, ++sequence_));
+}
+
+/// Returns what entities answer to a hook that looks for a label, or for all that it manages.
+std::vector<protocol::SecretName> SecretPlace::named(const hooks::HookSight& sight,
+                                                     const hooks::NeedSecret& need) const {
+  using What = hooks::NeedSecret::What;
+  const rules::OwnedSecrets none;
+  const rules::OwnedSecrets& own = sight.application == "db" ? of_db_ : none;
+  const std::vector<std::string> owners{sight.application, sight.unit};
+  if (need.what == What::Managed)
+    return rules::secrets_of(own, owners);
+  const std::string& label = need.what == What::ByLabel ? need.text : need.new_label;
+  if (auto found = rules::labelled_secrets(own, owners, label); label.empty() || !found.empty())
+    return found;
+  const auto reader = readers_.find(sight.unit);
+  const auto read =
+    reader == readers_.end() ? std::nullopt : reader->second.holdings().secret_labels.find(label);
+  return read ? std::vector{*read} : std::vector<protocol::SecretName>{};
 }
 
 SecretPlace::Said SecretPlace::call(const std::string& unit,
@@ -81,7 +153,10 @@ SecretPlace::Said SecretPlace::call(const std::string& unit,
   for (int round = 0; round < 4; ++round) {
     const hooks::ToolOutcome outcome = hooks::evaluate(sight, state, call);
     if (const auto* need = std::get_if<hooks::NeedSecret>(&outcome)) {
-      EXPECT_EQ(agents::read_secret(database_.get(), &vault_, sight, *need, state.secrets), "");
+      const CountedDatabase counted(*database_, said.reads);
+      EXPECT_EQ(
+        agents::read_secret(&counted, &vault_, sight, *need, named(sight, *need), state.secrets),
+        "");
       said.was_opened |= state.secrets.found && !state.secrets.found->contents.empty();
       continue;
     }

@@ -3,10 +3,13 @@
 #include "actors/hooks/context.hpp"
 #include "actors/hooks/tool_server.hpp"
 #include "actors/rules/secrets.hpp"
+#include "actors/rules/unit.hpp"
 #include "store/database.hpp"
 #include "store/secret_vault.hpp"
 #include "test/support/store_directory.hpp"
 
+#include <cstddef>
+#include <map>
 #include <memory>
 #include <string>
 #include <vector>
@@ -31,6 +34,7 @@ public:
   struct Said {
     int code = 0;
     std::string text;        ///< Output and error.
+    std::size_t reads = 0;   ///< Records that were looked for, or met by a scan.
     bool was_opened = false; ///< A content was in the clear for the tool.
     bool was_pinned = false; ///< It asked to note which revision it reads, and the rule allowed it.
   };
@@ -39,12 +43,15 @@ public:
 
 private:
   void take(const rules::Decision& decision);
+  [[nodiscard]] std::vector<protocol::SecretName> named(const hooks::HookSight& sight,
+                                                        const hooks::NeedSecret& need) const;
 
   StoreDirectory directory_;
   std::unique_ptr<store::Database> database_;
   store::SecretVault vault_;
   rules::OwnedSecrets of_db_;
   rules::OwnedSecrets of_user_;
+  std::map<std::string, rules::UnitState> readers_; ///< Units, by name.
   std::uint64_t sequence_ = 0;
 };
 

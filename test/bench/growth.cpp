@@ -91,6 +91,7 @@ private:
   void come();
   void change();
   void go();
+  void go_by_force();
 
   std::uint32_t units_;
   bench::WholeSystem system_;
@@ -131,6 +132,7 @@ void Play::go() {
          return protocol::RemoveUnit{fmt::format("web/{}", i), {}};
        }));
   verb("remove-application", {protocol::RemoveApplication{"web", {}}});
+  go_by_force();
   system_.run({protocol::RemoveApplication{"logger", {}}, protocol::RemoveApplication{"db", {}}});
   verb("remove-machine", each(machines(), [](std::uint32_t i) {
          return protocol::RemoveMachine{1 + i, {}, false};
@@ -138,6 +140,22 @@ void Play::go() {
   if (const store::Contents left = system_.contents();
       !left.units.empty() || left.machines.size() != 1)
     bench::give_up("something is left that was removed");
+}
+
+/// Takes away as many units as remove-application has, related likewise.
+void Play::go_by_force() {
+  using store::Role;
+  using store::ScopeKind;
+  system_.run({protocol::CreateApplication{
+    "forced", charm("forced", {{"db", "sql", Role::Requirer, ScopeKind::Global, 0}}), {}}});
+  system_.run(each(units_ / 2, [](std::uint32_t i) {
+    return protocol::AddUnit{"forced", 1 + i / units_a_machine};
+  }));
+  system_.run({protocol::AddRelation{"forced", "db", "db", "server"}});
+  protocol::Removal at_once;
+  at_once.force = true;
+  at_once.max_wait = 0;
+  verb("remove-application --force", {protocol::RemoveApplication{"forced", at_once}});
 }
 
 } // namespace

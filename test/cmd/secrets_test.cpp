@@ -47,6 +47,39 @@ TEST(SecretVerbs, SE61_a_content_is_shown_only_where_that_is_asked_for) {
   EXPECT_EQ(bench.output.printed.find("hunter2"), std::string::npos);
 }
 
+TEST(SecretVerbs, SE61_no_verb_about_one_secret_reads_all_records_of_a_kind) {
+  Bench bench;
+  const std::string id = add_mine(bench);
+  for (const std::vector<std::string>& words :
+       std::vector<std::vector<std::string>>{{"show-secret", "mine"},
+                                             {"show-secret", id, "--revisions"},
+                                             {"secrets", "--owner", "application-db"},
+                                             {"secrets", "--owner", "model"},
+                                             {"update-secret", id, "--info", "text"},
+                                             {"remove-secret", id}}) {
+    const std::size_t before = bench.orchestrator.kinds_read().size();
+    ASSERT_EQ(bench.verb(words), Exit::Fine) << words[0] << ": " << bench.output.complained;
+    const auto& read = bench.orchestrator.kinds_read();
+    for (std::size_t i = before; i < read.size(); ++i)
+      EXPECT_EQ(read[i].find_first_of("SWru"), std::string::npos) << words[0] << " " << read[i];
+  }
+}
+
+TEST(SecretVerbs, SE61_a_list_reads_secrets_and_nothing_else) {
+  Bench bench;
+  const std::string id = add_mine(bench);
+  const std::size_t before = bench.orchestrator.kinds_read().size();
+  ASSERT_EQ(bench.verb({"secrets"}), Exit::Fine);
+  EXPECT_NE(bench.output.printed.find(id), std::string::npos);
+  const auto& read = bench.orchestrator.kinds_read();
+  for (std::size_t i = before; i < read.size(); ++i)
+    EXPECT_TRUE(read[i] == "S" || read[i].find_first_of("SWru") == std::string::npos) << read[i];
+  ASSERT_EQ(bench.verb({"secrets", "--owner", "<model>"}), Exit::Fine);
+  EXPECT_NE(bench.output.printed.find(id), std::string::npos);
+  ASSERT_EQ(bench.verb({"secrets", "--owner", "db"}), Exit::Fine);
+  EXPECT_EQ(bench.output.printed.find(id), std::string::npos) << "it is none of db's";
+}
+
 TEST(SecretVerbs, SE62_a_content_takes_the_right_to_administer) {
   Bench bench;
   (void)add_mine(bench);

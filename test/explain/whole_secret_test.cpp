@@ -115,6 +115,46 @@ TEST(WholeSecret, SE44_costs_the_same_however_many_others_there_are) {
   EXPECT_EQ(costs[0], costs[1]);
 }
 
+TEST(ShownSecret, SE61_costs_the_same_however_many_others_there_are) {
+  std::vector<ReadingCost> costs;
+  for (const std::uint32_t others : {10U, 500U}) {
+    const Recorded records = with_others(others);
+    ReadingCost cost;
+    const auto read =
+      explain::read_named(CountedSnapshot(records, cost), {.shown_secrets = {wanted_id}});
+    ASSERT_TRUE(read) << read.error().text;
+    EXPECT_EQ(read->secrets.size(), 1U);
+    EXPECT_EQ(read->secret_grants.size(), 1U);
+    EXPECT_EQ(read->relations.size(), 1U);
+    EXPECT_TRUE(read->secret_consumers.empty());
+    costs.push_back(cost);
+  }
+  EXPECT_EQ(costs[0], costs[1]);
+  EXPECT_LE(costs[0].records, 5U) << "the model, a revision, the secret, its grant, a relation";
+}
+
+TEST(SecretsOfAnOwner, are_read_without_those_of_other_applications) {
+  std::vector<ReadingCost> costs;
+  for (const std::uint32_t others : {10U, 500U}) {
+    Recorded records;
+    put_secret_of(records, "db", wanted_id);
+    put_secret_of(records, "db/0", other_id(0));
+    for (std::uint32_t number = 1; number <= others; ++number)
+      put_secret_of(records, "mail", other_id(number));
+    ReadingCost cost;
+    const auto read = explain::read_named(CountedSnapshot(records, cost), {.secrets_of = {"db"}});
+    ASSERT_TRUE(read) << read.error().text;
+    ASSERT_EQ(read->secrets.size(), 1U) << "none of its units'";
+    EXPECT_TRUE(read->secrets.contains(wanted_id));
+    costs.push_back(cost);
+    const auto of_unit = explain::read_named(records, {.secrets_of = {"db/0"}});
+    ASSERT_TRUE(of_unit) << of_unit.error().text;
+    ASSERT_EQ(of_unit->secrets.size(), 1U);
+    EXPECT_TRUE(of_unit->secrets.contains(other_id(0)));
+  }
+  EXPECT_EQ(costs[0], costs[1]);
+}
+
 TEST(WholeSecret, SE44_one_that_is_not_there_stays_out) {
   const auto read = explain::read_named(with_others(3), {.whole_secrets = {other_id(77)}});
   ASSERT_TRUE(read) << read.error().text;

@@ -84,6 +84,9 @@ bool is_answer_to(const AskedOfEntity& asked, const caf::message& what) {
       else if constexpr (std::is_same_v<Asked, protocol::ReadTask>)
         return is_answer<protocol::TaskSeen>(
           what, [&](const auto& seen) { return seen.task == question.task; });
+      else if constexpr (std::is_same_v<Asked, protocol::ReadSecretNames>)
+        return is_answer<protocol::SecretNamesSeen>(
+          what, [&](const auto& seen) { return seen.ticket == question.ticket; });
       else if constexpr (std::is_same_v<Asked, protocol::ReadSecrets>)
         return is_answer<protocol::SecretsStirred>(
           what, [&](const auto& seen) { return seen.application == asked.whom.name; });

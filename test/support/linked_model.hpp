@@ -57,6 +57,12 @@ public:
                                         hooks::HookState& state) const override {
     return inner_.read_stored(sight, needed, state);
   }
+  [[nodiscard]] std::string read_secret(const hooks::HookSight& sight,
+                                        const hooks::NeedSecret& needed,
+                                        const std::vector<protocol::SecretName>& named,
+                                        hooks::SecretState& state) const override {
+    return inner_.read_secret(sight, needed, named, state);
+  }
   [[nodiscard]] std::vector<protocol::SecretHookSeen> read_secret_hooks(const std::string& unit,
                                                                         bool leads) const override {
     return inner_.read_secret_hooks(unit, leads);

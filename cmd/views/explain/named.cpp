@@ -5,6 +5,8 @@
 #include "store/keys.hpp"
 #include "store/kinds.hpp"
 
+#include <optional>
+
 namespace orrery::explain {
 namespace {
 
@@ -54,29 +56,50 @@ void read_secret(PartialReading& reading, const Named& named, const std::string&
 /// (store/keys.hpp).
 constexpr std::string_view all_readers = "U";
 
-/// Reads a secret with all that is known of it. Its owner, who is a part of its key, is in each of
-/// its revisions.
-void read_whole_secret(PartialReading& reading, const std::string& id) {
+/// Reads a secret, its grants, and the relations of those.
+/// @returns its owner, who is a part of its key and in each of its revisions; nothing if there is
+/// no such secret
+std::optional<std::string> read_shown_secret(PartialReading& reading, const std::string& id) {
   const auto revision = reading.first(store::secret_revision_prefix(id));
   const auto* const seen = revision ? std::get_if<store::SecretRevision>(&*revision) : nullptr;
   if (seen == nullptr)
-    return;
+    return std::nullopt;
   reading.read(store::secret_key(seen->owner, id));
   reading.read_first(store::secret_grant_prefix(id), no_limit);
-  reading.read_ending(all_readers, "/" + id);
-  for (const std::string& who : {std::string(), seen->owner})
-    reading.read_first(store::secret_hook_prefix(who) + id + "/", no_limit);
-  std::vector<store::Key> more;
-  const store::Contents& contents = reading.contents();
-  for (const auto& [key, consumer] : contents.secret_consumers)
-    if (consumer.secret == id)
-      more.push_back(store::secret_hook_key(
-        {consumer.unit, id, store::SecretHookKind::Changed, 0, seen->owner, 0}));
-  for (const auto& [key, grant] : contents.secret_grants)
-    if (grant.secret == id && grant.in_relation)
-      more.push_back(store::relation_key(grant.relation));
-  for (const store::Key& key : more)
+  std::vector<store::Key> relations;
+  const auto& grants = reading.contents().secret_grants;
+  for (auto at = grants.lower_bound({id, {}}); at != grants.end() && at->first.first == id; ++at)
+    if (at->second.in_relation)
+      relations.push_back(store::relation_key(at->second.relation));
+  for (const store::Key& key : relations)
     reading.read(key);
+  return seen->owner;
+}
+
+/// Reads a secret with all that is known of it.
+void read_whole_secret(PartialReading& reading, const std::string& id) {
+  const auto owner = read_shown_secret(reading, id);
+  if (!owner)
+    return;
+  reading.read_ending(all_readers, "/" + id);
+  for (const std::string& who : {std::string(), *owner})
+    reading.read_first(store::secret_hook_prefix(who) + id + "/", no_limit);
+  std::vector<store::Key> hooks;
+  for (const auto& [key, consumer] : reading.contents().secret_consumers)
+    if (consumer.secret == id)
+      hooks.push_back(
+        store::secret_hook_key({consumer.unit, id, store::SecretHookKind::Changed, 0, *owner, 0}));
+  for (const store::Key& key : hooks)
+    reading.read(key);
+}
+
+/// Reads the secrets of one owner: of an application none of its units', nor the other way round.
+void read_secrets_of(PartialReading& reading, const std::string& owner) {
+  reading.read_wanted(store::secret_prefix(store::owning_application(owner)), no_limit,
+                      [&](const store::Record& record) {
+                        const auto* const secret = std::get_if<store::Secret>(&record);
+                        return secret != nullptr && secret->owner == owner;
+                      });
 }
 
 } // namespace
@@ -102,7 +125,11 @@ tl::expected<store::Contents, store::StoreError> read_named(const store::Snapsho
   for (const std::string& id : named.secrets)
     read_secret(reading, named, id);
   if (named.with_users_secrets)
-    reading.read_first(store::secret_prefix(""), no_limit);
+    read_secrets_of(reading, {});
+  for (const std::string& owner : named.secrets_of)
+    read_secrets_of(reading, owner);
+  for (const std::string& id : named.shown_secrets)
+    (void)read_shown_secret(reading, id);
   for (const std::string& id : named.whole_secrets)
     read_whole_secret(reading, id);
   if (!named.charm.empty()) {

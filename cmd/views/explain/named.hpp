@@ -21,7 +21,11 @@ struct Named {
   std::string kinds{}; ///< All records of these kinds, by their class letters (store/keys.hpp).
   /// By id, whoever owns them: with their readers, hooks, and grants with the relations of those.
   std::vector<std::string> whole_secrets{};
-  bool with_users_secrets = false; ///< The user's own, without what is of them.
+  /// By id, whoever owns them: with their grants and the relations of those.
+  std::vector<std::string> shown_secrets{};
+  /// All secrets of these applications and units, without what is of them; empty: of the user.
+  std::vector<std::string> secrets_of{};
+  bool with_users_secrets = false; ///< The user's own, likewise.
 };
 
 /// Reads that, and the model's own record. What is not there stays out. Costs what is read,
