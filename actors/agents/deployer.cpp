@@ -217,8 +217,8 @@ void Deployer::delete_unit(const std::string& unit) {
     const bool gone = answer.ok() || answer.code == protocol::Code::NotFound;
     if (!gone && units_[unit].assigned) {
       runtime::log("agent")->warn("a unit cannot be deleted yet{}",
-                                  runtime::field("unit", unit)
-                                    + runtime::field("why", answer.text));
+                                  runtime::field("unit", unit) + runtime::field("why", answer.text)
+                                    + agent_.of_model().log_fields());
       return done(unit);
     }
     agent_.note(notes_of(unit), [this, unit] { forget(unit); });

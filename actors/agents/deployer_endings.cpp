@@ -123,10 +123,10 @@ void Deployer::agent_down(const caf::down_msg& down) {
     if (!held.failures.may_begin_again(agent_.now()))
       return give_up(unit,
                      "agent failed again and again: " + agent_.home_system().render(down.reason));
-    runtime::log("agent")->error(
-      "an agent failed and starts again{}",
-      runtime::field("unit", unit)
-        + runtime::field("why", agent_.home_system().render(down.reason)));
+    runtime::log("agent")->error("an agent failed and starts again{}",
+                                 runtime::field("unit", unit)
+                                   + runtime::field("why", agent_.home_system().render(down.reason))
+                                   + agent_.of_model().log_fields());
     return consider(unit);
   }
 }

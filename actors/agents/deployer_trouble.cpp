@@ -69,15 +69,16 @@ void Deployer::delete_subordinate(const std::string& unit, Held& held) {
       return consider(unit);
     runtime::log("agent")->warn("a unit cannot be deleted yet{}",
                                 runtime::field("unit", subordinate)
-                                  + runtime::field("why", answer.text));
+                                  + runtime::field("why", answer.text)
+                                  + agent_.of_model().log_fields());
     owner_.step_ended();
   });
 }
 
 void Deployer::say(const std::string& unit, const char* agent, const std::string& error) {
-  runtime::log("agent")->error("nobody acts for a unit now{}", runtime::field("unit", unit)
-                                                                 + runtime::field("agent", agent)
-                                                                 + runtime::field("why", error));
+  runtime::log("agent")->error("nobody acts for a unit now{}",
+                               runtime::field("unit", unit) + runtime::field("agent", agent)
+                                 + runtime::field("why", error) + agent_.of_model().log_fields());
   write_unit_log(unit, status_line("juju-unit", agent, error));
   agent_.ask(protocol::ReportUnit{unit, {}, store::Status{agent, error, agent_.now()}, {}, {}, {}},
              [](const protocol::Answer&) {});
@@ -124,8 +125,9 @@ void Deployer::tell_skipped(const std::string& unit,
   if (hooks.empty())
     return;
   const std::string text = say_skipped(hooks, by);
-  runtime::log("agent")->warn("hooks are skipped{}",
-                              runtime::field("unit", unit) + runtime::field("what", text));
+  runtime::log("agent")->warn("hooks are skipped{}", runtime::field("unit", unit)
+                                                       + runtime::field("what", text)
+                                                       + agent_.of_model().log_fields());
   write_unit_log(unit, {"WARNING", "agent", text});
 }
 

@@ -64,10 +64,10 @@ void HookRun::log_status(const hooks::Effect& effect) {
     const UnitLine line = status_line("workload", unit->value, unit->message);
     log_.append(hooks::log_line(line));
   } else if (const auto* all = std::get_if<hooks::SetApplicationStatus>(&effect)) {
-    runtime::log("status")->info("an application's status has changed{}",
-                                 runtime::field("application", order_.sight.application)
-                                   + runtime::field("status", all->value)
-                                   + runtime::field("message", all->message));
+    runtime::log("status")->info(
+      "an application's status has changed{}",
+      runtime::field("application", order_.sight.application) + runtime::field("status", all->value)
+        + runtime::field("message", all->message) + of_model().log_fields());
   }
 }
 

@@ -202,7 +202,7 @@ std::string how_it_failed(const hooks::HookEnd& end) {
   case hooks::HookEnd::How::TimedOut:
     return ": killed at its deadline";
   case hooks::HookEnd::How::NotRun:
-    return ": could not be started";
+    return ": " + (end.stderr_tail.empty() ? "could not be started" : end.stderr_tail);
   case hooks::HookEnd::How::Cancelled:
     break;
   }
@@ -277,9 +277,11 @@ void HookRun::add_said_error(hooks::HookEnd& end) const {
   }
 }
 
-/// Said by the agent, in whose name no hook can say anything: the console reads its unit's hooks
-/// from these lines (cmd/conditions/hook_history.cpp).
+/// Said by the agent, in whose name no hook can say anything. A hook whose program has succeeded
+/// may still fail: its unit's agent says how that ends (Mind::say_end).
 void HookRun::log_end(const hooks::HookEnd& end) {
+  if (end.success() && !order_.sight.action)
+    return;
   const bool stopped = end.how == hooks::HookEnd::How::Cancelled;
   const bool failed = !end.success() && !stopped;
   const char* const kind = runs_command() ? "command" : order_.sight.action ? "action " : "hook ";

@@ -151,7 +151,8 @@ void MachineAgent::set_dead() {
     if (!answer.ok())
       runtime::log("agent")->debug(
         "a machine cannot be set dead yet{}", // its next observation tries again
-        runtime::field("machine", machine()) + runtime::field("why", answer.text));
+        runtime::field("machine", machine()) + runtime::field("why", answer.text)
+          + of_model().log_fields());
   });
 }
 

@@ -5,6 +5,7 @@
 #include "actors/agents/roster.hpp"
 #include "actors/agents/update_status.hpp"
 #include "actors/entities/services.hpp"
+#include "actors/runtime/log.hpp"
 #include "store/database.hpp"
 
 #include <caf/actor.hpp>
@@ -39,6 +40,9 @@ struct ModelServices {
   std::string name;
   std::string uuid;
 
+  /// Returns the fields that end each line of the orchestrator's log that is about this model:
+  /// whoever may read only this model sees no other line.
+  [[nodiscard]] std::string log_fields() const { return runtime::model_fields(name, uuid); }
   /// Counts what its agents, their notes, hooks and providers do.
   [[nodiscard]] runtime::UnderWay& activity() const { return model->under_way(); }
 };

@@ -12,13 +12,15 @@ namespace {
 
 /// Read by show-status-log (cmd/logs/status_log.cpp). Whoever provisions meets every status it acts
 /// upon; a machine's own agent may begin when the machine has started already.
-void log_status(const store::Machine& machine, const store::Status& before) {
+void log_status(const ModelServices& model,
+                const store::Machine& machine,
+                const store::Status& before) {
   const store::Status& status = machine.status;
   if (status.value != before.value || status.message != before.message)
-    runtime::log("status")->info("a machine's status{}",
-                                 runtime::field("machine", machine.id)
-                                   + runtime::field("status", status.value)
-                                   + runtime::field("message", status.message));
+    runtime::log("status")->info(
+      "a machine's status{}", runtime::field("machine", machine.id)
+                                + runtime::field("status", status.value)
+                                + runtime::field("message", status.message) + model.log_fields());
 }
 
 } // namespace
@@ -64,11 +66,12 @@ void Provisioner::destroy(const store::Storage& storage) {
   task.storage.storage = store::storage_id(storage);
   task.storage.destroy = true;
   ask_provider(storage.machine, task,
-               [id = task.storage.storage](const protocol::ProviderDone& outcome) {
+               [this, id = task.storage.storage](const protocol::ProviderDone& outcome) {
                  if (!outcome.ok)
                    runtime::log("provider")
                      ->warn("the data of a removed storage stays{}",
-                            runtime::field("storage", id) + runtime::field("why", outcome.error));
+                            runtime::field("storage", id) + runtime::field("why", outcome.error)
+                              + of_model().log_fields());
                });
 }
 
@@ -86,7 +89,7 @@ void Provisioner::machine_seen(const protocol::MachineSeen& seen) {
     set_next_try(id, watched->second, 0);
   }
   if (!seen.gone)
-    log_status(seen.machine,
+    log_status(of_model(), seen.machine,
                watched->second.seen ? watched->second.seen->machine.status : store::Status{});
   watched->second.seen = seen;
   if (seen.gone) {
@@ -203,7 +206,7 @@ void Provisioner::delete_machine(store::MachineId id) {
 void Provisioner::failed(store::MachineId id, const std::string& error) {
   runtime::log("provisioner")
     ->error("a machine cannot be provisioned{}",
-            runtime::field("machine", id) + runtime::field("why", error));
+            runtime::field("machine", id) + runtime::field("why", error) + of_model().log_fields());
   const auto found = machines_.find(id);
   if (found == machines_.end())
     return list_if_unjudged(); // it is gone meanwhile

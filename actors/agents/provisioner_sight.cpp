@@ -47,8 +47,9 @@ void Provisioner::look_at(store::MachineId id) {
 void Provisioner::looked(store::MachineId id, const protocol::ProviderDone& outcome) {
   if (!outcome.ok) {
     runtime::log("provisioner")
-      ->error("cannot look at a machine{}",
-              runtime::field("machine", id) + runtime::field("why", outcome.error));
+      ->error("cannot look at a machine{}", runtime::field("machine", id)
+                                              + runtime::field("why", outcome.error)
+                                              + of_model().log_fields());
     delayed_send(this, between_looks, protocol::MachineStirred{id}); // nobody tells it once more
     return done(id);
   }
@@ -66,7 +67,8 @@ void Provisioner::looked(store::MachineId id, const protocol::ProviderDone& outc
     runtime::log("provisioner")
       ->warn("a machine {}{}", outcome.lost.empty() ? "is back" : "is lost",
              runtime::field("machine", id)
-               + (outcome.lost.empty() ? "" : runtime::field("why", outcome.lost)));
+               + (outcome.lost.empty() ? "" : runtime::field("why", outcome.lost))
+               + of_model().log_fields());
   ask(protocol::SetMachineStatus{id, status}, [this, id](const protocol::Answer& answer) {
     if (const auto watched = machines_.find(id); watched != machines_.end())
       watched->second.stirred |= answer.verdict == protocol::Verdict::Contended; // L8
@@ -107,7 +109,8 @@ void Provisioner::look_for_unknown_instances() {
     judged_ = all.ok && earlier_ == 0 && knows_all_instances();
     if (!all.ok)
       runtime::log("provisioner")
-        ->error("cannot list instances{}", runtime::field("why", all.error));
+        ->error("cannot list instances{}",
+                runtime::field("why", all.error) + of_model().log_fields());
     if (all.ok)
       compare(all);
     if (judged_)
@@ -164,16 +167,17 @@ void Provisioner::judge(const protocol::ProviderDone& all) {
 void Provisioner::release_unknown(const std::string& instance) {
   runtime::log("provisioner")
     ->warn("an instance that belongs to no machine is released{}",
-           runtime::field("instance", instance));
-  ask_provider(
-    0, protocol::StopMachine{0, instance}, [this, instance](const protocol::ProviderDone& stopped) {
-      if (stopped.ok)
-        return;
-      runtime::log("provisioner")
-        ->error("an instance cannot be released{}",
-                runtime::field("instance", instance) + runtime::field("why", stopped.error));
-      doubt_instances(); // it is still there
-    });
+           runtime::field("instance", instance) + of_model().log_fields());
+  ask_provider(0, protocol::StopMachine{0, instance},
+               [this, instance](const protocol::ProviderDone& stopped) {
+                 if (stopped.ok)
+                   return;
+                 runtime::log("provisioner")
+                   ->error("an instance cannot be released{}",
+                           runtime::field("instance", instance)
+                             + runtime::field("why", stopped.error) + of_model().log_fields());
+                 doubt_instances(); // it is still there
+               });
 }
 
 } // namespace orrery::agents

@@ -135,12 +135,13 @@ void Supervisor::child_down(const caf::down_msg& down) {
     runtime::log("supervisor")
       ->critical("it failed again and again and stays down{}",
                  runtime::field("who", child.name) + runtime::field("times", child.failures.count())
-                   + runtime::field("why", why));
+                   + runtime::field("why", why) + of_model().log_fields());
     return;
   }
   runtime::log("supervisor")
-    ->error("it failed and starts again{}",
-            runtime::field("who", child.name) + runtime::field("why", why));
+    ->error("it failed and starts again{}", runtime::field("who", child.name)
+                                              + runtime::field("why", why)
+                                              + of_model().log_fields());
   start(std::move(child));
 }
 

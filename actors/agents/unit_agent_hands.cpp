@@ -63,9 +63,10 @@ void UnitAgent::say(const Said& said) {
 }
 
 void UnitAgent::say_failed(const FailedHook& failed) {
-  runtime::log("agent")->warn(
-    "hook failed{}", runtime::field("unit", unit()) + runtime::field("hook", failed.hook)
-                       + runtime::field("try", failed.attempt) + runtime::field("why", failed.why));
+  runtime::log("agent")->warn("hook failed{}",
+                              runtime::field("unit", unit()) + runtime::field("hook", failed.hook)
+                                + runtime::field("try", failed.attempt)
+                                + runtime::field("why", failed.why) + of_model().log_fields());
 }
 
 void UnitAgent::move_place(const Output& output) {
@@ -125,10 +126,10 @@ void UnitAgent::follow(Effect effect) {
 void UnitAgent::ask_model(const protocol::Command& command) {
   ask(command, [this](const protocol::Answer& answer) {
     if (!answer.ok() && answer.code != protocol::Code::NotFound)
-      runtime::log("agent")->debug("a step was refused{}",
-                                   runtime::field("unit", unit())
-                                     + runtime::field("seq", answer.sequence)
-                                     + runtime::field("why", answer.text));
+      runtime::log("agent")->debug(
+        "a step was refused{}", runtime::field("unit", unit())
+                                  + runtime::field("seq", answer.sequence)
+                                  + runtime::field("why", answer.text) + of_model().log_fields());
     tell(answer);
   });
 }
@@ -163,10 +164,10 @@ void UnitAgent::put_in_place(const PutCharmInPlace& charm) {
                  if (reply.ok)
                    restart_update_status();
                  else
-                   runtime::log("agent")->warn("an upgrade failed{}",
-                                               runtime::field("unit", unit())
-                                                 + runtime::field("charm", url)
-                                                 + runtime::field("why", reply.error));
+                   runtime::log("agent")->warn(
+                     "an upgrade failed{}",
+                     runtime::field("unit", unit()) + runtime::field("charm", url)
+                       + runtime::field("why", reply.error) + of_model().log_fields());
                  const std::string why = reply.error.empty() ? "no reason given" : reply.error;
                  tell(CharmReplaced{reply.ok ? std::string() : why,
                                     {reply.names.begin(), reply.names.end()},

@@ -176,6 +176,10 @@ std::string field(std::string_view key, std::string_view value) {
   return text + '"';
 }
 
+std::string model_fields(std::string_view name, std::string_view uuid) {
+  return field("model", name) + field("uuid", uuid);
+}
+
 bool set_log_level(const std::string& level) {
   spdlog::level::level_enum parsed{};
   const bool known = parse_level(level, parsed);

@@ -23,6 +23,10 @@ namespace orrery::runtime {
   return field(key, std::to_string(value));
 }
 
+/// The fields that end a line which is about one model, ` model=shop uuid=9f...`: by the last of
+/// them whoever may read that model is shown the line (cmd/logs/log_line.hpp).
+[[nodiscard]] std::string model_fields(std::string_view name, std::string_view uuid);
+
 /// Level of all components, present and future: trace, debug, info, warning, error, off.
 /// @returns false, and changes nothing, for another word.
 bool set_log_level(const std::string& level);

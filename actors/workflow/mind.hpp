@@ -9,6 +9,7 @@
 #include "actors/workflow/under_way.hpp"
 #include "actors/workflow/workflow.hpp"
 
+#include <chrono>
 #include <map>
 #include <optional>
 #include <string>
@@ -155,6 +156,7 @@ private:
   [[nodiscard]] std::optional<protocol::FlushHook> changes_of(const hooks::HookState& state) const;
   void take_over_ports(const Flushed& flush);
   void flushed(const std::string& fault);
+  void say_end(const std::string& fault);
   void hook_succeeded();
   void hook_failed(const std::string& why);
   [[nodiscard]] bool begins_anew() const;
@@ -247,8 +249,9 @@ private:
   /// Set when another hook's success has ended update-status; unset when that has run. While it is
   /// set, only update-status ends it, so that a unit that is always busy has it, too (US2).
   bool others_stood_for_it_ = false;
-  bool had_conflict_ = false;     ///< Set in a conflict; unset once the files are in place.
-  bool awaits_endpoints_ = false; ///< Set while the unit's files are not its application's.
+  bool had_conflict_ = false;         ///< Set in a conflict; unset once the files are in place.
+  bool awaits_endpoints_ = false;     ///< Set while the unit's files are not its application's.
+  std::chrono::milliseconds took_{0}; ///< The program of the hook that has ended last.
   bool reboots_ = false; ///< Set when a hook that wants it succeeds; unset when it is begun.
   /// Set when a task has run; unset when all else that there was to do is done.
   bool others_before_next_task_ = false;

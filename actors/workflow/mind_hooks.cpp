@@ -151,6 +151,7 @@ void Mind::handle(const protocol::HookEnded& ended) {
 
 void Mind::hook_ended(const protocol::HookEnded& ended) {
   others_before_next_task_ = false;
+  took_ = ended.end.took;
   if (ended.end.how == hooks::HookEnd::How::Cancelled) {
     stopping_ = true;
     note(requeue(local_));
@@ -198,6 +199,7 @@ void Mind::flush(const hooks::HookState& state) {
 void Mind::flushed(const std::string& fault) {
   if (!fault.empty()) {
     reboots_ = false;
+    say_end(fault);
     hook_failed(fault);
   } else if (std::exchange(reboots_, false)) {
     then(EndAllPrograms{}, Rebooting{});
@@ -206,7 +208,22 @@ void Mind::flushed(const std::string& fault) {
   }
 }
 
+/// Says how a hook has ended whose program has succeeded: only now it is known whether what it
+/// asked for was done. The console reads from these lines which hooks have ended well
+/// (cmd/conditions/hook_history.cpp); how a program has failed says who ran it.
+/// @param fault empty: it was done.
+void Mind::say_end(const std::string& fault) {
+  const std::string hook = hook_name(local_.operation->hook);
+  if (fault.empty())
+    out_.said.emplace_back(
+      UnitLine{"INFO", "agent", fmt::format("hook {} done in {} ms", hook, took_.count())});
+  else
+    out_.said.emplace_back(UnitLine{
+      "ERROR", "agent", fmt::format("hook {} failed after {} ms: {}", hook, took_.count(), fault)});
+}
+
 void Mind::hook_succeeded() {
+  say_end({});
   if (local_.operation->attempt > 0) // it had failed: what the charm said counts again
     out_.said.emplace_back(
       status_line("workload", reporter_.workload().value, reporter_.workload().message));
@@ -217,12 +234,14 @@ void Mind::hook_succeeded() {
 /// to run again is told to all units of the machine, this one among them, as an end of programs.
 void Mind::handle(const Rebooted& rebooted) {
   const auto wanted = std::get<Rebooting>(std::exchange(under_way_, Nothing{})).wanted;
-  if (!rebooted.fault.empty())
+  if (!rebooted.fault.empty()) {
+    say_end("juju-reboot: " + rebooted.fault);
     hook_failed("juju-reboot: " + rebooted.fault);
-  else if (wanted == hooks::Reboot::Now)
+  } else if (wanted == hooks::Reboot::Now) {
     note(requeue(local_)); // it has not failed: no try is counted
-  else
+  } else {
     hook_succeeded();
+  }
   take_steps();
 }
 

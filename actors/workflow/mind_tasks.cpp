@@ -153,8 +153,13 @@ void Mind::answered(const TaskFinished& finished, const protocol::Answer& answer
                           && answer.code != protocol::Code::AlreadyExists;
   if (answer.verdict == protocol::Verdict::Contended)
     return finish_task(finished.outcome, finished.changes); // L8
-  if (is_refused && finished.changes)
+  if (is_refused && finished.changes) {
+    const std::string& name = task_->what.action;
+    const std::string what = name == store::command_action ? "command" : "action " + name;
+    out_.said.emplace_back(
+      UnitLine{"ERROR", "agent", what + " failed: its changes are refused: " + answer.text});
     return finish_task(with_refused_changes(finished.outcome, answer.text), std::nullopt); // A25
+  }
   if (answer.ok()) {
     take_over_ports(finished.flushed);
     if (finished.outcome.status == TaskStatus::Completed)

@@ -17,7 +17,7 @@ namespace {
 constexpr std::size_t shown_max = 10; ///< Hooks at the end that a contradiction shows.
 
 /// The hook that a log's line says has ended well; empty if it says something else. Only the agent
-/// writes in the name `agent` (actors/agents/hook_run.cpp).
+/// writes in the name `agent` (actors/workflow/mind_hooks.cpp).
 std::string ended_well(std::string_view line) {
   constexpr std::string_view begin = "hook ";
   constexpr std::string_view end = " done in ";

@@ -3,6 +3,7 @@
 #include "actors/runtime/log.hpp"
 
 #include <string>
+#include <utility>
 
 namespace orrery::cmd {
 
@@ -14,11 +15,11 @@ std::unique_ptr<providers::Trash> make_data_trash(const std::filesystem::path& d
   });
 }
 
-hooks::RemovedLogs::TakeAway take_to(providers::Trash& trash) {
-  return [&trash](const std::filesystem::path& log) {
+hooks::RemovedLogs::TakeAway take_to(providers::Trash& trash, std::string of_model) {
+  return [&trash, of_model = std::move(of_model)](const std::filesystem::path& log) {
     if (const auto taken = trash.take(log); !taken)
-      runtime::log("engine")->warn("a removed unit's log stays{}",
-                                   runtime::field("why", taken.error()));
+      runtime::log("engine")->warn("a removed unit's log stays{}{}",
+                                   runtime::field("why", taken.error()), of_model);
   };
 }
 

@@ -5,6 +5,7 @@
 
 #include <filesystem>
 #include <memory>
+#include <string>
 
 namespace orrery::cmd {
 
@@ -12,7 +13,7 @@ namespace orrery::cmd {
 [[nodiscard]] std::unique_ptr<providers::Trash>
 make_data_trash(const std::filesystem::path& data_directory);
 /// Takes logs to the trash; one that stays is told in the log.
-/// @param trash outlives what is returned.
-[[nodiscard]] hooks::RemovedLogs::TakeAway take_to(providers::Trash& trash);
+/// @param trash outlives what is returned. @param of_model runtime::model_fields() of that model.
+[[nodiscard]] hooks::RemovedLogs::TakeAway take_to(providers::Trash& trash, std::string of_model);
 
 } // namespace orrery::cmd

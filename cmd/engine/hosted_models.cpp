@@ -85,8 +85,8 @@ void HostedModels::forget(const std::string& uuid) {
 std::shared_ptr<ModelHome> HostedModels::open(const HostedModel& record) {
   const ModelPlace place{record.uuid, directory(record.uuid), false};
   const auto unavailable = [&](const std::string& why) {
-    runtime::log("engine")->error("a model cannot be served{}{}",
-                                  runtime::field("model", record.name), runtime::field("why", why));
+    runtime::log("engine")->error("a model cannot be served{}{}", runtime::field("why", why),
+                                  runtime::model_fields(record.name, record.uuid));
     return std::make_shared<ModelHome>(
       process_, place,
       fmt::format("model {}/{} cannot be served: {}", record.owner, record.name, why));
@@ -114,7 +114,7 @@ void HostedModels::begin(const store::Contents& of_first) {
     const bool is_there = std::filesystem::exists(directory(uuid), error);
     if (record.state == HostedState::Making || (record.state == HostedState::Dying && !is_there)) {
       runtime::log("engine")->warn("what a crash has left of a model is taken away{}",
-                                   runtime::field("model", record.name));
+                                   runtime::model_fields(record.name, uuid));
       forget(uuid);
       continue;
     }
@@ -216,9 +216,8 @@ void HostedModels::bury(const std::string& uuid) {
   if (!model.home->end(gone_text(model.record), left_text(model.record)))
     return leave(model.record);
   forget(uuid);
-  runtime::log("engine")->info("a model was destroyed{}{}",
-                               runtime::field("model", model.record.name),
-                               runtime::field("uuid", uuid));
+  runtime::log("engine")->info("a model was destroyed{}",
+                               runtime::model_fields(model.record.name, uuid));
   const std::lock_guard lock(mutex_);
   buried_.push_back(std::move(model.home));
   models_.erase(uuid);
@@ -227,8 +226,8 @@ void HostedModels::bury(const std::string& uuid) {
 /// Leaves directory, users of units and record of a model as they are: something uses them still.
 void HostedModels::leave(const HostedModel& record) {
   runtime::log("engine")->error("a model is destroyed only by the next start{}{}",
-                                runtime::field("model", record.name),
-                                runtime::field("why", left_text(record)));
+                                runtime::field("why", left_text(record)),
+                                runtime::model_fields(record.name, record.uuid));
   const std::lock_guard lock(mutex_);
   models_.at(record.uuid).is_left = true;
 }

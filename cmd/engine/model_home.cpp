@@ -12,6 +12,7 @@
 #include "actors/hooks/parts_when_needed.hpp"
 #include "actors/hooks/unit_log.hpp"
 #include "actors/runtime/heap.hpp"
+#include "actors/runtime/log.hpp"
 #include "cmd/engine/address_block.hpp"
 #include "cmd/engine/bootstrap.hpp"
 #include "cmd/engine/data_trash.hpp"
@@ -102,10 +103,17 @@ void ModelHome::make_world() {
                           model, options.settings);
   auto provider =
     provider_options(options, model, groups_, *keepers_, process_.blocks, *process_.trash);
+  const auto warn_from = [of_model = of_model_.log_fields()](const char* component) {
+    return [of_model, component](const std::string& text) {
+      runtime::log(component)->warn("{}{}", text, of_model);
+    };
+  };
+  provider.warn = warn_from("provider");
   provider.model_block = block_ ? &*block_ : nullptr;
   provider.users = process_.users ? &*process_.users : nullptr;
   provider_ = providers::make_process_provider(std::move(provider));
   auto runner = runner_options(options, model, groups_, *keepers_);
+  runner.warn = warn_from("engine");
   runner_ = is_first_ ? hooks::HookRunner::make(std::move(runner))
                       : hooks::runner_when_needed(std::move(runner));
   tools_ = is_first_ ? hooks::ToolServer::make(kept_sockets)
@@ -157,7 +165,7 @@ void ModelHome::begin_keepers() {
   };
   log_keeper_ = spawn_blocking<agents::LogKeeper>(
     process_.for_blocking, std::ref(activity_), stores_.place.directory / "logs",
-    settings().removed_unit_logs, take_to(*process_.trash));
+    settings().removed_unit_logs, take_to(*process_.trash, of_model_.log_fields()));
   keep_charms(entities_, stores_.place.directory, *stores_.model, *process_.trash,
               is_first_ ? nullptr : &process_.for_blocking.system());
   of_host_.unit_recalled = [this](const std::string& unit) {

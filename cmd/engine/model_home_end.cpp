@@ -43,16 +43,17 @@ void ModelHome::remove_all(const protocol::Removal& how) {
     for (int i = 1; i < most_tries && answer.verdict == protocol::Verdict::Contended; ++i)
       answer = run(command);
     if (!answer.ok() && answer.code != protocol::Code::NotFound)
-      runtime::log("engine")->warn("what is left of a model that is destroyed is not removed{}",
-                                   runtime::field("why", answer.text));
+      runtime::log("engine")->warn("what is left of a model that is destroyed is not removed{}{}",
+                                   runtime::field("why", answer.text), of_model_.log_fields());
   };
   const ModelGate::Use use(gate_);
   if (!use)
     return;
   const auto left = store::read_kinds(*now(), "ah");
   if (!left)
-    return runtime::log("engine")->warn("a model that is destroyed cannot be read{}",
-                                        runtime::field("why", left.error().text));
+    return runtime::log("engine")->warn("a model that is destroyed cannot be read{}{}",
+                                        runtime::field("why", left.error().text),
+                                        of_model_.log_fields());
   for (const auto& [name, application] : left->applications)
     if (how.force || application.life == store::Life::Alive)
       carry_out(protocol::RemoveApplication{name, how});
@@ -68,16 +69,15 @@ bool ModelHome::end_programs() {
   const auto left = provider_->list();
   if (!left)
     runtime::log("engine")->error("machines of a model that is destroyed cannot be listed{}{}",
-                                  runtime::field("model", of_model_.name),
-                                  runtime::field("why", left.error().text));
+                                  runtime::field("why", left.error().text), of_model_.log_fields());
   bool have_ended = left.has_value();
   for (const providers::Instance& instance : left ? *left : std::vector<providers::Instance>{})
     if (const auto stopped = provider_->stop(instance.name, false); !stopped) {
       have_ended = false;
       runtime::log("engine")->error("a machine of a model that is destroyed is not gone{}{}{}",
-                                    runtime::field("model", of_model_.name),
                                     runtime::field("instance", instance.name),
-                                    runtime::field("why", stopped.error().text));
+                                    runtime::field("why", stopped.error().text),
+                                    of_model_.log_fields());
     }
   leave_groups(groups_);
   return have_ended;
@@ -91,7 +91,7 @@ bool ModelHome::end_agents() {
   const bool have_ended = activity_.wait_settled(agents_patience, [] { return false; });
   if (!have_ended)
     runtime::log("engine")->error("agents of a model that is destroyed have not ended{}",
-                                  runtime::field("model", of_model_.name));
+                                  of_model_.log_fields());
   return have_ended;
 }
 

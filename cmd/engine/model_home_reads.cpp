@@ -229,7 +229,8 @@ tl::expected<void, std::string> ModelHome::inject(const agents::Fault& fault) {
     return tl::unexpected(gate_.why());
   if (!process_.options.allow_faults)
     return Orchestrator::inject(fault);
-  runtime::log("engine")->warn("a fault is injected{}", agents::fields_of(fault));
+  runtime::log("engine")->warn("a fault is injected{}{}", agents::fields_of(fault),
+                               of_model_.log_fields());
   return faults_.inject(fault);
 }
 

@@ -63,10 +63,11 @@ tl::expected<void, store::StoreError> bring_storage_along(store::Database& model
     std::string now = mount_point_now(attachment.location, directory / "storage" / storage);
     if (now == attachment.location)
       continue;
-    runtime::log("engine")->info("storage is where the model lies now{}",
-                                 runtime::field("storage", storage)
-                                   + runtime::field("was", attachment.location)
-                                   + runtime::field("now", now));
+    runtime::log("engine")->info(
+      "storage is where the model lies now{}",
+      runtime::field("storage", storage) + runtime::field("was", attachment.location)
+        + runtime::field("now", now)
+        + runtime::model_fields(contents.model.name, contents.model.uuid));
     attachment.location = std::move(now);
     changes.push_back({store::storage_attachment_key(storage, attachment.unit),
                        store::encode(store::Record(attachment))});

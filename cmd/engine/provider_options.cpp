@@ -4,7 +4,6 @@
 #include "actors/hooks/ended_programs.hpp"
 #include "actors/providers/juju_tools.hpp"
 #include "actors/runtime/clock.hpp"
-#include "actors/runtime/log.hpp"
 
 namespace orrery::cmd {
 
@@ -22,7 +21,6 @@ providers::ProcessProviderOptions provider_options(const EngineOptions& options,
     provider.group_places.push_back(groups.current);
   provider.group_places.insert(provider.group_places.end(), groups.earlier.begin(),
                                groups.earlier.end());
-  provider.warn = [](const std::string& text) { runtime::log("provider")->warn("{}", text); };
   provider.tool = options.tool;
   provider.tools = hooks::tool_names();
   const auto& beside = hooks::programs_beside_tools();
@@ -49,7 +47,6 @@ hooks::RunnerOptions runner_options(const EngineOptions& options,
     runner.limits.memory = std::to_string(options.settings.unit_memory);
   runner.no_new_privileges = options.settings.no_new_privileges;
   runner.adopts_orphans = true;
-  runner.warn = [](const std::string& text) { runtime::log("engine")->warn("{}", text); };
   runner.output_limit = options.settings.hook_output_limit;
   runner.log_limit = options.settings.unit_log_limit;
   runner.soft_limits = options.hook_limits;

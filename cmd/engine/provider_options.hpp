@@ -9,7 +9,7 @@
 namespace orrery::cmd {
 
 /// Returns what the provider of machines gets from the engine's options.
-/// @param model the model's directory.
+/// Whom it warns is still to be set. @param model the model's directory.
 /// @param keepers, @param blocks and @param trash outlive the provider.
 [[nodiscard]] providers::ProcessProviderOptions provider_options(const EngineOptions& options,
                                                                  const std::filesystem::path& model,
@@ -18,7 +18,7 @@ namespace orrery::cmd {
                                                                  providers::AddressBlocks& blocks,
                                                                  providers::Trash& trash);
 
-/// Takes what the runner of hooks needs from the options.
+/// Takes what the runner of hooks needs from the options; whom it warns is still to be set.
 /// @param model the model's directory. @param keepers outlives the runner.
 [[nodiscard]] hooks::RunnerOptions runner_options(const EngineOptions& options,
                                                   const std::filesystem::path& model,

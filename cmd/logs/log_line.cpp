@@ -66,6 +66,12 @@ std::map<std::string, std::string> log_fields(std::string_view text) {
   return fields;
 }
 
+bool is_about(const LogLine& line, std::string_view uuid) {
+  constexpr std::string_view key = " uuid=";
+  return !uuid.empty() && line.text.size() > key.size() + uuid.size() && line.text.ends_with(uuid)
+         && std::string_view(line.text).substr(0, line.text.size() - uuid.size()).ends_with(key);
+}
+
 LogLine parse_log_line(std::string entity, std::string_view line) {
   LogLine parsed;
   parsed.entity = std::move(entity);

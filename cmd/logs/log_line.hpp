@@ -21,6 +21,10 @@ struct LogLine {
 /// The fields of a line of the orchestrator's own log, from its text: `... unit=db/0 why="no
 /// room"`.
 [[nodiscard]] std::map<std::string, std::string> log_fields(std::string_view text);
+/// Whether a line of the orchestrator's own log is about that model (runtime::model_fields). A line
+/// that names no model, as older ones do, is about none.
+/// @param uuid the model's; about an empty one there is no line.
+[[nodiscard]] bool is_about(const LogLine& line, std::string_view uuid);
 /// How grave a level is, from 0; nothing for a word that is no level. Case does not matter.
 [[nodiscard]] std::optional<int> level_rank(std::string_view level);
 /// The pattern of entities that a user means: `db/0` is `unit-db-0`, `db` is `unit-db-*`, `3` is

@@ -25,9 +25,9 @@ std::optional<StatusStep> of_unit(const LogLine& line) {
                     line.text.substr(std::min(second + 1, line.text.size()))};
 }
 
-/// `... machine=3 status=started message="..."`.
+/// `... machine=3 status=started message="..." model=shop uuid=9f...`.
 std::optional<StatusStep> of_other(const LogLine& line, const StatusQuestion& question) {
-  if (line.source != "status")
+  if (line.source != "status" || !is_about(line, question.model))
     return std::nullopt;
   const std::string kind(store::word_of(question.kind));
   auto fields = log_fields(line.text);

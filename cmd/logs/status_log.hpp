@@ -22,9 +22,10 @@ struct StatusStep {
 struct StatusQuestion {
   store::EntityKind kind = store::EntityKind::Unit; ///< No relation: these have no status.
   std::string name;                                 ///< `db/0`, `3`, `db`.
-  std::vector<std::string> types;                   ///< Of a unit: which; empty: both.
-  std::string from;      ///< The first time wanted, as in logs; empty: any.
-  std::size_t most = 20; ///< Steps, the last ones; 0: all that there are.
+  std::string model; ///< UUID of its model; not used for a unit, whose log is the model's own.
+  std::vector<std::string> types; ///< Of a unit: which; empty: both.
+  std::string from;               ///< The first time wanted, as in logs; empty: any.
+  std::size_t most = 20;          ///< Steps, the last ones; 0: all that there are.
 };
 
 /// The steps that the logs still tell of, in their order; what says the same again is left out. A

@@ -242,6 +242,7 @@ void serve_connection(const Connected& client,
     session.other_user = client.peer.uid;
   if (options.audit)
     session.audit = [&](const Use& use) { options.audit(client.peer, use); };
+  session.registered = [&] { logins.forgive(client.peer.uid); };
   console::Interpreter interpreter{session};
   // A client that connects must say what it wants; between two requests it may think as long as it
   // likes.

@@ -52,6 +52,10 @@ void Attempts::failed(const std::string& user, uid_t peer, Clock::time_point now
 
 void Attempts::succeeded(const std::string& user, uid_t peer) {
   failures_.erase(user);
+  forgive(peer);
+}
+
+void Attempts::forgive(uid_t peer) {
   failures_.erase(key_of_peer(peer));
 }
 

@@ -12,8 +12,8 @@
 namespace orrery::cmd {
 
 /// Counts failed logins, and says when the next may be tried: a few at once, then after a back-off
-/// that doubles. Each counts for its user, wherever it comes from, and for the user of the system
-/// who tried, whomever he tried as. Used by one thread at a time.
+/// that doubles. Each counts for its user, who has a name and a password, wherever it comes from,
+/// and for the user of the system who tried, whomever he tried as. Used by one thread at a time.
 class Attempts {
 public:
   using Clock = std::chrono::steady_clock;
@@ -27,6 +27,7 @@ public:
   void failed(const std::string& user, uid_t peer, Clock::time_point now);
   [[nodiscard]] std::size_t kept() const { return failures_.size(); }
   void succeeded(const std::string& user, uid_t peer);
+  void forgive(uid_t peer);
 
 private:
   /// A user's name, or the number of a peer's user behind a blank, which no name has.

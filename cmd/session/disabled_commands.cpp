@@ -1,33 +1,14 @@
 #include "cmd/session/disabled_commands.hpp"
 
-#include <type_traits>
 #include <variant>
 
 namespace orrery::cmd {
 
-namespace {
-
 using config::CommandSet;
 
-template <class Command, class... Others>
-constexpr bool is_one_of = (std::is_same_v<Command, Others> || ...);
-
-} // namespace
-
-std::optional<CommandSet> command_set_of(const protocol::Command& command) {
-  return std::visit(
-    [](const auto& one) -> std::optional<CommandSet> {
-      using One = std::decay_t<decltype(one)>;
-      if constexpr (is_one_of<One, protocol::RemoveUnit, protocol::RemoveMachine,
-                              protocol::RemoveRelation, protocol::RemoveApplication,
-                              protocol::RemoveStorage, protocol::DetachStorage>)
-        return CommandSet::RemoveObject;
-      if constexpr (std::is_same_v<One, protocol::SetModelConfig>)
-        if (!one.disabled.empty())
-          return std::nullopt;
-      return CommandSet::All;
-    },
-    command);
+bool can_be_disabled(const protocol::Command& command) {
+  const auto* const config = std::get_if<protocol::SetModelConfig>(&command);
+  return config == nullptr || config->disabled.empty();
 }
 
 std::optional<std::string>

@@ -9,9 +9,9 @@
 
 namespace orrery::cmd {
 
-/// Returns the set that a command of a user's belongs to (MD13); nothing: it is always there, as
-/// the one that enables others.
-[[nodiscard]] std::optional<config::CommandSet> command_set_of(const protocol::Command& command);
+/// Whether sets of commands have that one (MD13): all but the one that enables others. In which of
+/// them it is says the verb (Session::set).
+[[nodiscard]] bool can_be_disabled(const protocol::Command& command);
 
 /// Says that commands of `used` are disabled in a model, in the words of whoever has disabled them,
 /// and how they are enabled; nothing: they are not. Of a model that cannot be read none are.

@@ -42,18 +42,25 @@ bool Logins::check(const std::string& user,
   const std::lock_guard turn{turn_};
   if (is_right_again())
     return true;
-  if (!attempts_.may_try(user, peer, clock_()))
+  const std::string tried =
+    user + '\n' + hash; // what failed before another password was set is over
+  if (!attempts_.may_try(tried, peer, clock_()))
     return false;
   if (!is_password(hash, password)) {
-    attempts_.failed(user, peer, clock_());
+    attempts_.failed(tried, peer, clock_());
     return false;
   }
-  attempts_.succeeded(user, peer);
+  attempts_.succeeded(tried, peer);
   const std::lock_guard lock{mutex_};
   if (known_.size() >= known_max)
     known_.clear();
   known_[user] = digest;
   return true;
+}
+
+void Logins::forgive(uid_t peer) {
+  const std::lock_guard turn{turn_};
+  attempts_.forgive(peer);
 }
 
 } // namespace orrery::cmd

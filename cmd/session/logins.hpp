@@ -30,6 +30,9 @@ public:
                            const std::string& password,
                            const store::Account& account,
                            uid_t peer);
+  /// Forgets what that user of the system has tried in vain: a registration has told who asks. What
+  /// was tried as a user counts for that password of his alone, and is over with the next one.
+  void forgive(uid_t peer);
 
 private:
   static constexpr std::size_t known_max = 1024; ///< Users; beyond, all are hashed anew.

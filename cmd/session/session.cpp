@@ -17,8 +17,8 @@ std::optional<protocol::Answer> refusal_here(Session& session, const protocol::C
   const auto least = right_for_command(command);
   if (!least || session.right < *least)
     return refused;
-  const auto set = command_set_of(command);
-  auto why = set ? why_disabled(session, *session.orchestrator, *set) : std::nullopt;
+  auto why = can_be_disabled(command) ? why_disabled(session, *session.orchestrator, session.set)
+                                      : std::nullopt;
   if (!why)
     return std::nullopt;
   refused.text = std::move(*why);

@@ -4,6 +4,7 @@
 #include "cmd/session/models.hpp"
 #include "cmd/session/orchestrator.hpp"
 #include "cmd/views/render/output.hpp"
+#include "config/command_sets.hpp"
 
 #include <sys/types.h>
 
@@ -70,6 +71,10 @@ struct Session {
   /// On the model of the verb that runs, or on the orchestrator where it is about none. Of an
   /// account it is right within a verb only.
   Right right = Right::Superuser;
+  /// The set of commands with which changes of the verb that runs are disabled.
+  config::CommandSet set = config::CommandSet::All;
+  /// Is told that a registration's secret has set a password (UR8). Empty: nobody is.
+  std::function<void()> registered;
   /// Is told of each use of a verb that wants more than to read. Thread-safe. Empty: nobody is.
   std::function<void(const Use&)> audit;
 

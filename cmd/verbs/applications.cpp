@@ -69,6 +69,7 @@ Outcome remove_applications(Session& session, const Arguments& arguments) {
 std::vector<Verb> application_verbs() {
   Verb verb;
   verb.name = "remove-application";
+  verb.set = config::CommandSet::RemoveObject;
   verb.right = Right::Write;
   verb.arguments = "APPLICATION...";
   verb.summary = "Remove applications with their units and relations";

@@ -1,5 +1,6 @@
 #include "cmd/logs/log_files.hpp"
 #include "cmd/logs/log_text.hpp"
+#include "cmd/session/access.hpp"
 #include "cmd/session/local_time.hpp"
 #include "cmd/verbs/groups.hpp"
 #include "cmd/views/render/selector.hpp"
@@ -16,6 +17,7 @@ namespace orrery::cmd {
 
 namespace {
 
+const std::string own_log = "orrery";        ///< The entity that the orchestrator's own log is of.
 constexpr std::uint32_t lines_max = 100'000; ///< Kept to show the last; --replay shows all.
 
 /// Whether a module is the one that is named, or one below it: `orrery.agent` is below `orrery`.
@@ -37,6 +39,8 @@ struct LogView {
   bool all = false;        ///< From the first line on, not only the last ones.
   bool tail = false;       ///< Go on with what comes.
   std::uint32_t shown = 0;
+  /// UUID of the model of which alone the orchestrator's own log is shown; nothing: all of it.
+  std::optional<std::string> only_model;
 
   /// The orchestrator's own log only if it is asked for: it repeats what went wrong in units.
   [[nodiscard]] bool wants(const std::string& entity) const {
@@ -46,11 +50,13 @@ struct LogView {
     const auto own = [](const std::string& pattern) { return pattern.starts_with("orrery"); };
     const bool included =
       include.empty()
-        ? entity != "orrery" || std::any_of(include_module.begin(), include_module.end(), own)
+        ? entity != own_log || std::any_of(include_module.begin(), include_module.end(), own)
         : std::any_of(include.begin(), include.end(), fits);
     return included && std::none_of(exclude.begin(), exclude.end(), fits);
   }
   [[nodiscard]] bool wants(const LogLine& line) const {
+    if (only_model && line.entity == own_log && !is_about(line, *only_model))
+      return false;
     const auto module = module_of(line);
     const auto covers = [&](const std::string& pattern) {
       return is_part(pattern, module) || is_part(pattern, line.source);
@@ -62,7 +68,8 @@ struct LogView {
   }
   /// Whether every line of a log that is wanted is shown.
   [[nodiscard]] bool wants_each_line() const {
-    return level == 0 && include_module.empty() && exclude_module.empty();
+    return level == 0 && include_module.empty() && exclude_module.empty()
+           && !(only_model && wants(own_log));
   }
   [[nodiscard]] bool full() const { return limit != 0 && shown >= limit; }
 };
@@ -70,6 +77,19 @@ struct LogView {
 /// Whether nobody reads on.
 bool has_lost_reader(const Session& session) {
   return session.output->cancelled() || session.output->is_cut();
+}
+
+/// Bounds what is shown of the orchestrator's own log to what whoever asks may see of it now: lines
+/// about other models are for superusers. @returns false, and an ERROR printed, where the model
+/// cannot be read.
+bool bound_view(Session& session, LogView& view) {
+  view.only_model.reset();
+  if (!view.wants(own_log) || right_on(session, session.orchestrator.get()) == Right::Superuser)
+    return true;
+  const auto records = read_named(session, {});
+  if (records)
+    view.only_model = records->model.uuid;
+  return records.has_value();
 }
 
 /// Shows what has come. @returns false when nothing more is wanted.
@@ -117,6 +137,8 @@ int follow(Session& session, LogFiles& files, LogView& view, const config::Descr
                   events.size()); // which file it was, the files themselves tell
     if (auto found = files.find(); !found)
       return session.fail(found.error());
+    if (!bound_view(session, view))
+      return Exit::Failed;
     if (!show_new(session, files, view))
       break;
   }
@@ -169,6 +191,8 @@ Outcome debug_log(Session& session, const Arguments& arguments) {
     return arguments.wrong(0, arguments.has("lines")
                                 ? "--lines goes up to 100000: use --replay for all"
                                 : "--limit goes up to 100000: use --replay with it for more");
+  if (!bound_view(session, *view))
+    return Exit::Failed;
   const auto directory = session.orchestrator->data_directory() / "logs";
   const auto own = session.orchestrator->own_logs();
   const config::Descriptor watch{::inotify_init1(IN_CLOEXEC | IN_NONBLOCK)};

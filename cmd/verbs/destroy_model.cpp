@@ -120,6 +120,7 @@ Outcome warn_of_end(Session& session, const Arguments& arguments) {
 std::vector<Verb> destroy_model_verbs() {
   Verb verb;
   verb.name = "destroy-model";
+  verb.set = config::CommandSet::DestroyModel;
   verb.right = Right::Admin;
   verb.denied = "getting model status: "; // MD14
   verb.names_model = true;

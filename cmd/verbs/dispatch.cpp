@@ -47,22 +47,25 @@ const Flag* first_later(const Verb& verb, const Arguments& arguments) {
   return nullptr;
 }
 
-/// Gives a session back the model and the right that it had before one of its verbs.
+/// Gives a session back the model, the right and the set that it had before one of its verbs.
 class BeforeVerb {
 public:
   explicit BeforeVerb(Session& session)
-    : session_{session}, orchestrator_{session.orchestrator}, right_{session.right} {}
+    : session_{session},
+      orchestrator_{session.orchestrator}, right_{session.right}, set_{session.set} {}
   BeforeVerb(const BeforeVerb&) = delete;
   BeforeVerb& operator=(const BeforeVerb&) = delete;
   ~BeforeVerb() {
     session_.orchestrator = orchestrator_;
     session_.right = right_;
+    session_.set = set_;
   }
 
 private:
   Session& session_;
   std::shared_ptr<Orchestrator> orchestrator_;
   Right right_;
+  config::CommandSet set_;
 };
 
 /// Looks up what the account may do on the orchestrator, and whether that is enough (UR2). Rights
@@ -138,6 +141,7 @@ Outcome run_verb(Session& session, const std::vector<std::string>& words) {
   }
   session.sequence = 0;
   const BeforeVerb before{session};
+  session.set = verb->set;
   const auto right = right_for(*verb, *arguments);
   if (!may_begin(session, *verb, right)) {
     note_use(session, *verb, *arguments, right.value_or(Right::Superuser), Exit::Failed);

@@ -167,8 +167,9 @@ std::vector<Verb> exec_verbs() {
     {"all", '\0', Flag::Kind::Switch, "", "On all machines"},
     {"timeout", '\0', Flag::Kind::Text, "DURATION",
      "When a command is killed with all it has started, default what --wait says"},
-    {"parallel", '\0', Flag::Kind::Switch, "", "Beside what else runs on the machine", true},
-    {"execution-group", '\0', Flag::Kind::Text, "NAME", "In turn with others of that group", true},
+    {"parallel", '\0', Flag::Kind::Switch, "",
+     "Beside what else runs on the machine, as without it; --parallel=false: in turn"},
+    {"execution-group", '\0', Flag::Kind::Text, "NAME", "In turn with others of that group"},
     {"stdin", 'i', Flag::Kind::Switch, "",
      "Give the command what is on standard input, up to its end; each target gets the same"},
     {"verbose", 'v', Flag::Kind::Switch, "", "Show which tasks run, and what they log"}};

@@ -18,6 +18,8 @@ Verb later(std::string name, Right right, std::string arguments, std::string sum
   verb.arguments = std::move(arguments);
   verb.summary = std::move(summary);
   verb.later = true;
+  if (verb.name.starts_with("remove-"))
+    verb.set = config::CommandSet::RemoveObject;
   verb.handler = refuse;
   return verb;
 }

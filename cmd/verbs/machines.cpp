@@ -223,6 +223,7 @@ std::vector<Verb> machine_verbs() {
   add.handler = add_machines;
   Verb remove;
   remove.name = "remove-machine";
+  remove.set = config::CommandSet::RemoveObject;
   remove.right = Right::Write;
   remove.arguments = "MACHINE...";
   remove.summary = "Remove machines";

@@ -99,7 +99,11 @@ Outcome set_first_password(Session& session, const Arguments& arguments) {
   if (!hash)
     return session.fail(hash.error());
   const auto answer = run_on_process(session, protocol::SetPassword{user, *hash, digest});
-  return answer.ok() ? static_cast<int>(Exit::Fine) : session.fail(refusal_text(answer));
+  if (!answer.ok())
+    return session.fail(refusal_text(answer));
+  if (session.registered)
+    session.registered();
+  return Exit::Fine;
 }
 
 /// In a script: of a shell the program itself does it (cmd/engine/accounts.hpp).

@@ -119,6 +119,7 @@ std::vector<Verb> relation_verbs() {
   add.handler = integrate;
   Verb remove;
   remove.name = "remove-relation";
+  remove.set = config::CommandSet::RemoveObject;
   remove.right = Right::Write;
   remove.arguments = "APPLICATION[:ENDPOINT] APPLICATION[:ENDPOINT] | ID";
   remove.summary = "Remove a relation";

@@ -259,6 +259,7 @@ std::vector<Verb> secret_change_verbs() {
   }
   auto remove = secret_verb("remove-secret", "ID|NAME", "Remove a secret of yours, or a revision",
                             remove_secret);
+  remove.set = config::CommandSet::RemoveObject;
   remove.flags = {{"revision", '\0', Flag::Kind::Number, "N", "This revision only"}};
   remove.examples = {"remove-secret db-password", "remove-secret db-password --revision 1"};
   return {add, update, with_dry_run(grant), with_dry_run(revoke), with_dry_run(remove)};

@@ -135,6 +135,7 @@ std::vector<Verb> ssh_key_verbs() {
                    "YZqGGkgAPk9j87 me@host'"};
   auto less =
     key_verb("remove-ssh-key", "Remove ssh keys from the model", Right::Admin, remove_keys);
+  less.set = config::CommandSet::RemoveObject;
   less.arguments = "FINGERPRINT|COMMENT...";
   less.words_min = 1;
   less.words_max = most_at_once;

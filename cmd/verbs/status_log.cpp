@@ -136,9 +136,13 @@ std::string near(Session& session, const StatusQuestion& question) {
 
 Outcome status_log(Session& session, const Arguments& arguments) {
   const auto format = arguments.text("format").value_or("tabular");
-  const auto question = question_of(arguments);
+  auto question = question_of(arguments);
   if (!question)
     return tl::unexpected(question.error());
+  const auto records = read_named(session, {});
+  if (!records)
+    return Exit::Failed;
+  question->model = records->model.uuid;
   const auto& orchestrator = *session.orchestrator;
   const auto logs = question->kind == store::EntityKind::Unit
                       ? orchestrator.data_directory() / "logs"

@@ -230,11 +230,13 @@ std::vector<Verb> storage_verbs() {
   attach.examples = {"attach-storage db/1 data/0"};
   attach.words_min = 2;
   auto detach = storage_verb("detach-storage", Right::Write, "STORAGE...", detach_storage);
+  detach.set = config::CommandSet::RemoveObject;
   detach.summary = "Take storage from its unit; the data stays";
   detach.flags = {force};
   detach.examples = {"detach-storage data/0"};
   detach.words_min = 1;
   auto remove = storage_verb("remove-storage", Right::Write, "STORAGE...", remove_storage);
+  remove.set = config::CommandSet::RemoveObject;
   remove.summary = "Remove storage with its data";
   remove.flags = {{"force", '\0', Flag::Kind::Switch, "", "Also from a unit that has it"},
                   {"no-destroy", '\0', Flag::Kind::Switch, "", "Refused: nobody could keep it"}};

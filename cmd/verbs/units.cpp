@@ -90,6 +90,7 @@ Verb add_verb() {
 Verb remove_verb() {
   Verb verb;
   verb.name = "remove-unit";
+  verb.set = config::CommandSet::RemoveObject;
   verb.right = Right::Write;
   verb.arguments = "UNIT...";
   verb.summary = "Remove units";

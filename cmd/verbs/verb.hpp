@@ -2,6 +2,7 @@
 
 #include "cmd/session/arguments.hpp"
 #include "cmd/session/session.hpp"
+#include "config/command_sets.hpp"
 
 #include <tl/expected.hpp>
 
@@ -50,6 +51,9 @@ struct Verb {
   bool hidden = false;     ///< For programs: no help lists it.
   bool of_process = false; ///< Is done although the client's current model is gone.
   bool later = false;      ///< Known, and refused: what it does is not built yet.
+  /// The set of commands with which its changes are disabled (MD13): one of removals where it
+  /// removes or detaches something.
+  config::CommandSet set = config::CommandSet::All;
   /// The first word, if there is one, names the model that it is about, as `--model` does.
   bool names_model = false;
   std::string denied; ///< What a refusal for want of a right on the model begins with.

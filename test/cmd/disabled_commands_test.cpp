@@ -1,5 +1,6 @@
 // Commands that somebody has disabled in a model.
 #include "cmd/session/disabled_commands.hpp"
+#include "cmd/verbs/verbs.hpp"
 #include "test/cmd/fake_models.hpp"
 #include "test/cmd/parts.hpp"
 
@@ -73,15 +74,43 @@ TEST(DisabledCommands, MD13_what_is_no_set_is_a_misuse_and_readers_disable_none)
   EXPECT_EQ(bench.orchestrator.commands(), 0U);
 }
 
-TEST(DisabledCommands, MD13_every_removal_is_of_the_set_of_removals) {
-  EXPECT_EQ(cmd::command_set_of(protocol::RemoveUnit{"db/0"}), CommandSet::RemoveObject);
-  EXPECT_EQ(cmd::command_set_of(protocol::DetachStorage{"data/0", "db/0", false}),
-            CommandSet::RemoveObject);
-  EXPECT_EQ(cmd::command_set_of(protocol::AddMachine{}), CommandSet::All);
-  EXPECT_EQ(cmd::command_set_of(protocol::SetModelConfig{}), CommandSet::All);
+TEST(DisabledCommands, MD13_every_verb_that_removes_is_of_the_set_of_removals) {
+  for (const auto& verb : cmd::verbs()) {
+    const bool removes =
+      !verb.of_process && (verb.name.starts_with("remove-") || verb.name.starts_with("detach-"));
+    EXPECT_EQ(verb.set, verb.name == "destroy-model" ? CommandSet::DestroyModel
+                        : removes                    ? CommandSet::RemoveObject
+                                                     : CommandSet::All)
+      << verb.name;
+  }
+}
+
+TEST(DisabledCommands, MD13_only_what_enables_commands_is_never_disabled) {
+  EXPECT_TRUE(cmd::can_be_disabled(protocol::RemoveUnit{"db/0"}));
+  EXPECT_TRUE(cmd::can_be_disabled(protocol::SetModelConfig{}));
   protocol::SetModelConfig enable;
   enable.disabled[CommandSet::All] = std::nullopt;
-  EXPECT_EQ(cmd::command_set_of(enable), std::nullopt);
+  EXPECT_FALSE(cmd::can_be_disabled(enable));
+}
+
+TEST(DisabledCommands, MD13_removals_that_are_changes_of_something_larger_are_removals_too) {
+  Bench bench;
+  const std::string key =
+    "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIFDsZ7mn8oMOVYqCNRI5juLYliztHvYZqGGkgAPk9j87 me@host";
+  ASSERT_EQ(bench.verb({"add-ssh-key", key}), Exit::Fine) << bench.output.complained;
+  ASSERT_EQ(bench.verb({"add-secret", "password", "value=x"}), Exit::Fine)
+    << bench.output.complained;
+  ASSERT_EQ(bench.verb({"disable-command", "remove-object"}), Exit::Fine);
+  const auto commands = bench.orchestrator.commands();
+  for (const auto& words : std::vector<std::vector<std::string>>{{"remove-secret", "password"},
+                                                                 {"remove-ssh-key", "me@host"}}) {
+    EXPECT_EQ(bench.verb(words), Exit::Failed) << words[0];
+    EXPECT_TRUE(has(bench.output.complained, "enable-command remove-object"))
+      << bench.output.complained;
+  }
+  EXPECT_EQ(bench.orchestrator.commands(), commands);
+  EXPECT_EQ(bench.verb({"update-secret", "password", "value=y"}), Exit::Fine)
+    << "a change of the like that removes nothing: " << bench.output.complained;
 }
 
 } // namespace

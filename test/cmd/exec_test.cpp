@@ -75,6 +75,15 @@ TEST_F(Exec, A59_locks_are_asked_for_by_flags) {
   EXPECT_EQ(asked().group, "disk");
 }
 
+TEST_F(Exec, A59_flags_that_ask_for_a_turn_are_not_said_to_have_no_effect) {
+  for (const char* flag : {"--parallel", "--parallel=false", "--execution-group=backup"}) {
+    ASSERT_EQ(bench.verb({"exec", "--unit", "db/0", "--background", flag, "--", "true"}),
+              cmd::Exit::Fine)
+      << bench.output.complained;
+    EXPECT_EQ(bench.output.complained.find("no effect"), std::string::npos) << flag;
+  }
+}
+
 TEST_F(Exec, A61_a_command_cannot_run_commands) {
   EXPECT_EQ(exec({"-u", "db/0", "--", "juju-run db/1 'x'"}), cmd::Exit::Failed);
   EXPECT_EQ(err(), "ERROR cannot use \"juju-run db/1 'x'\" as an action command\n");

@@ -61,6 +61,30 @@ TEST(Logins, UR3_after_some_failures_the_right_one_must_wait_too) {
   EXPECT_TRUE(logins.check("bob", "hunter2", bob, 1)) << "who is known is not locked out";
 }
 
+TEST(Logins, UR3_what_failed_is_over_with_another_password) {
+  Logins logins{[] { return Attempts::Clock::time_point{}; }};
+  const auto before = account_of("eve", "forgotten");
+  for (std::uint32_t i = 0; i < 2 * Attempts::free_failures; ++i)
+    EXPECT_FALSE(logins.check("eve", "guess", before, 1));
+  auto reset = before;
+  reset.user->password.clear();
+  for (std::uint32_t i = 0; i < 2 * Attempts::free_failures; ++i)
+    EXPECT_FALSE(logins.check("eve", "guess", reset, 1)) << "also while none is set";
+  const auto after = account_of("eve", "chosen");
+  EXPECT_TRUE(logins.check("eve", "chosen", after, 2))
+    << "by a reset, or as a new user of the name";
+}
+
+TEST(Logins, UR8_who_has_registered_need_not_wait_for_what_he_has_tried_before) {
+  Logins logins{[] { return Attempts::Clock::time_point{}; }};
+  for (std::uint32_t i = 0; i < 2 * Attempts::free_failures; ++i)
+    EXPECT_FALSE(logins.check("eve", "guess", account_of("eve", "forgotten"), 1));
+  const auto after = account_of("eve", "chosen");
+  EXPECT_FALSE(logins.check("eve", "chosen", after, 1)) << "whoever else asks from there waits";
+  logins.forgive(1);
+  EXPECT_TRUE(logins.check("eve", "chosen", after, 1));
+}
+
 TEST(Logins, UR3_tries_at_the_same_time_are_limited_as_one_after_the_other) {
   constexpr int many = 12;
   Attempts::Clock::time_point now{};

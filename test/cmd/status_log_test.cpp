@@ -17,17 +17,23 @@ struct StatusLog : testing::Test {
                "2026-08-21T10:00:00Z INFO status: juju-unit idle\n"
                "2026-08-21T10:00:01Z INFO status: juju-unit idle\n"
                "2026-08-22T10:00:02Z INFO status: workload active ready \\x1b[2J\n");
+    bench.orchestrator.change([](store::Contents& all) { all.model.uuid = "uuid-of-shop"; });
+    const std::string mine = " model=shop uuid=uuid-of-shop\n";
+    const std::string others = " model=shop uuid=other-uuid-of-shop\n";
+    const std::string machine = "Z info status: a machine's status machine=3 ";
+    const std::string all = "Z info status: an application's status has changed application=db ";
     bench.file(
       "data/logs/orrery.log",
-      "2026-08-21T10:00:00.123Z info status: a machine's status machine=3 status=pending "
-      "message=\"\"\n"
-      "2026-08-21T10:00:01.000Z info status: a machine's status machine=30 status=down "
-      "message=\"\"\n"
-      "2026-08-21T10:00:02.000Z warning agent: said machine=3 status=faked message=\"\"\n"
-      "2026-08-21T10:00:03.000Z info status: a machine's status machine=3 status=down "
-      "message=\"its directory is \\\"gone\\\"\"\n"
-      "2026-08-21T10:00:04.000Z info status: an application's status has changed application=db "
-      "status=active message=\"all well\"\n");
+      "2026-08-20T10:00:00.000" + machine + "status=old message=\"before models were named\"\n"
+        + "2026-08-21T10:00:00.123" + machine + "status=pending message=\"\"" + mine
+        + "2026-08-21T10:00:00.124" + machine + "status=started message=\"\"" + others
+        + "2026-08-21T10:00:01.000Z info status: a machine's status machine=30 status=down "
+        + "message=\"\"" + mine
+        + "2026-08-21T10:00:02.000Z warning agent: said machine=3 status=faked message=\"\"" + mine
+        + "2026-08-21T10:00:03.000" + machine
+        + "status=down message=\"its directory is \\\"gone\\\"\"" + mine + "2026-08-21T10:00:04.000"
+        + all + "status=active message=\"all well\"" + mine + "2026-08-21T10:00:05.000" + all
+        + "status=blocked message=\"theirs uuid=uuid-of-shop\"" + others);
   }
   std::string told(std::vector<std::string> words) {
     words.insert(words.begin(), {"show-status-log", "--utc"});
@@ -48,7 +54,7 @@ TEST_F(StatusLog, of_a_unit_is_in_its_log_and_what_says_the_same_again_is_left_o
             "2026-08-22 10:00:02Z  workload   active       ready \\x1b[2J\n");
 }
 
-TEST_F(StatusLog, of_machines_and_applications_is_in_the_orchestrators) {
+TEST_F(StatusLog, of_machines_and_applications_is_that_of_the_model_alone) {
   EXPECT_EQ(told({"3"}), "Time                  Type     Status   Message\n"
                          "2026-08-21 10:00:00Z  machine  pending  \n"
                          "2026-08-21 10:00:03Z  machine  down     its directory is \"gone\"\n");

@@ -62,6 +62,8 @@ TEST(Users, UR8_the_secret_sets_a_password_once_and_the_hash_is_salted) {
   const auto secret = config::hexadecimal(registration_in(bench.output.printed)->secret);
   bench.session.account.clear(); // of the socket's group, with no right
   bench.session.right = Right::Login;
+  int told = 0;
+  bench.session.registered = [&told] { ++told; };
   EXPECT_EQ(with_input(bench, {"register-user", "bob"}, "00\nhunter2\n"), Exit::Failed);
   EXPECT_EQ(bench.output.complained,
             "ERROR secret key for user \"bob\" not found: a registration is good once; "
@@ -71,6 +73,7 @@ TEST(Users, UR8_the_secret_sets_a_password_once_and_the_hash_is_salted) {
   ASSERT_EQ(with_input(bench, {"register-user", "bob"}, secret + "\nhunter2\n"), Exit::Fine)
     << bench.output.complained;
   EXPECT_EQ(with_input(bench, {"register-user", "bob"}, secret + "\nother\n"), Exit::Failed);
+  EXPECT_EQ(told, 1) << "where the password was set";
   const auto user = bench.orchestrator.contents()->users.at("bob");
   EXPECT_TRUE(is_password(user.password, "hunter2"));
   EXPECT_FALSE(is_password(user.password, "other"));

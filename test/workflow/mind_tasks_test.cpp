@@ -42,6 +42,20 @@ TEST(MindTasks, A13_one_that_an_agent_before_had_begun_after_all_has_failed) {
   EXPECT_EQ(finish->message, "action terminated");
 }
 
+TEST(MindTasks, A25_changes_that_are_refused_are_an_error_in_the_units_log) {
+  PlayedMind played;
+  record_as_begun(played);
+  (void)played.tell(protocol::ConfigSeen{});
+  protocol::HookEnded ended = PlayedMind::ended();
+  ended.state.unit_changes[3]["port"] = "80";
+  EXPECT_FALSE(is_said(played.tell(ended), "its changes"));
+  protocol::Answer refused;
+  refused.verdict = protocol::Verdict::Refused;
+  refused.code = protocol::Code::LimitExceeded;
+  refused.text = "it is too much";
+  EXPECT_TRUE(is_said(played.tell(refused), "failed: its changes are refused: it is too much"));
+}
+
 TEST(MindTasks, W7_a_users_command_waits_for_the_hook_that_runs) {
   PlayedMind played;
   (void)played.begin({"*"}, other_leads);

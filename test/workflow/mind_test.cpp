@@ -88,6 +88,35 @@ TEST(Mind, H6_what_a_hook_buffered_is_asked_before_the_hook_is_done) {
   EXPECT_FALSE(played.mind.notes().installed);
 }
 
+TEST(Mind, H6_a_hook_is_said_to_be_done_once_what_it_buffered_is_taken) {
+  for (const bool is_taken : {true, false}) {
+    PlayedMind played;
+    (void)played.begin();
+    (void)played.start_hook();
+    protocol::HookEnded ended = PlayedMind::ended();
+    ended.end.took = std::chrono::milliseconds{12};
+    ended.state.unit_changes[3]["port"] = "80";
+    EXPECT_FALSE(is_said(played.tell(ended), "hook install"));
+    const Output output =
+      played.tell(answer(is_taken ? protocol::Verdict::Done : protocol::Verdict::Refused,
+                         is_taken ? "" : "relation 3 is gone"));
+    EXPECT_EQ(is_said(output, "hook install done in 12 ms"), is_taken);
+    EXPECT_EQ(is_said(output, "hook install failed after 12 ms: relation 3 is gone"), !is_taken);
+  }
+}
+
+TEST(Mind, H6_a_hook_whose_reboot_fails_is_not_said_to_be_done) {
+  PlayedMind played;
+  (void)played.begin();
+  (void)played.start_hook();
+  protocol::HookEnded ended = PlayedMind::ended();
+  ended.state.reboot = hooks::Reboot::AfterHook;
+  EXPECT_FALSE(is_said(played.tell(ended), "hook install"));
+  const Output output = played.tell(Rebooted{"no such machine"});
+  EXPECT_FALSE(is_said(output, " done in "));
+  EXPECT_TRUE(is_said(output, "hook install failed after 0 ms: juju-reboot: no such machine"));
+}
+
 TEST(Mind, M11_install_closes_the_ports_of_a_machine_that_was_there_before) {
   PlayedMind played(false);
   (void)played.tell(NotesRead{played.mind.notes()});
