@@ -81,9 +81,9 @@ OpenTasksBefore::OpenTasksBefore(const DryModel& model) {
       continue;
     Kept kept{*who, rules::shown(model.contents(), *who), why_kept(model, task), runs, {}};
     if (runs && !task.unit.empty()) {
-      for (const store::RelationId id : model.states().units.at(task.unit).scopes)
-        if (!is_forced(model, store::relation_ref(id)))
-          kept.scopes.push_back(id);
+      for (const store::RelationId scope : model.states().units.at(task.unit).scopes)
+        if (!is_forced(model, store::relation_ref(scope)))
+          kept.scopes.push_back(scope);
     }
     kept_.push_back(std::move(kept));
   }

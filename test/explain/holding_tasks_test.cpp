@@ -17,10 +17,15 @@ using explain::Neighbourhood;
 using explain::Subject;
 using store::EntityKind;
 
-/// web and mysql, related, each on a machine of its own; commands there last until they are ended.
-struct BusyShop : SimulatedWorld {
-  BusyShop() {
-    relation = std::to_string(relate_shop(*this));
+/// web and mysql, related, each on a machine of its own, on a host where hooks wait for their
+/// places and turns; commands last until they are ended.
+struct BusyShop : simulate::World {
+  BusyShop() : World(options()) {
+    begin();
+    deploy(web_charm(), "web");
+    deploy(database_charm(), "mysql");
+    settle();
+    relation = std::to_string(relate("web:db", "mysql:server"));
     settle();
     for (const char* unit : {"web/0", "mysql/0"})
       hooks().played().play(unit, "juju-exec");
@@ -29,9 +34,9 @@ struct BusyShop : SimulatedWorld {
 
   /// A command at a unit or a machine, which has begun as far as it can. @returns its task's id
   std::string busy(const std::string& whose) {
-    const std::uint64_t ticket = exec(whose);
+    const std::uint64_t ticket = start(simulate::exec_at(whose));
     run();
-    return std::to_string(task(ticket).id);
+    return std::to_string(store::parse_id(answer(ticket)->created).value() + 1);
   }
 
   [[nodiscard]] std::string told(const Subject& subject) {
@@ -62,6 +67,14 @@ struct BusyShop : SimulatedWorld {
   }
 
   std::string relation;
+
+private:
+  static simulate::WorldOptions options() {
+    simulate::WorldOptions options;
+    options.shared_host = true;
+    options.listener = [](const std::string& finding) { ADD_FAILURE() << finding; };
+    return options;
+  }
 };
 
 bool tells(const std::string& text, const std::string& part) {
@@ -144,9 +157,7 @@ TEST(HoldingTasks, A60_commands_that_keep_a_dying_machine_are_named) {
 struct SharedMachine : BusyShop {
   SharedMachine() {
     deploy(database_charm(), "db", 0);
-    protocol::AddUnit add{"db"};
-    add.machine = unit("web/0").machine;
-    run(add);
+    run(protocol::AddUnit{"db", unit("web/0").machine});
     settle();
     hooks().played().play("db/0", "juju-exec");
   }
@@ -154,7 +165,7 @@ struct SharedMachine : BusyShop {
 
 TEST(HoldingTasks, A11_a_task_that_waits_for_its_turn_holds_a_dying_unit) {
   SharedMachine world;
-  const std::string ahead = world.busy("web/0");
+  (void)world.busy("web/0");
   const std::string id = world.busy("db/0");
   world.run(protocol::RemoveUnit{"db/0", {}});
   world.run();
