@@ -29,7 +29,8 @@ void read_charm_file(const OpenedDirectory& directory,
     take(metadata, own->value);
   if (!has_file)
     return;
-  const auto document = read_yaml(directory, file, small_limits, Dialect::Juju);
+  const auto document =
+    read_yaml(directory, file, small_limits, Dialect::Juju, MoreDocuments::Warned);
   if (!findings.take(document))
     return;
   for (const Error& warning : document->warnings())

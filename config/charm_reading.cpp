@@ -96,7 +96,7 @@ CharmReading read_charm(const fs::path& directory) {
     return read;
   }
   const char* const file = classic ? "metadata.yaml" : "charmcraft.yaml";
-  auto document = read_yaml(opened, file, small_limits, Dialect::Juju);
+  auto document = read_yaml(opened, file, small_limits, Dialect::Juju, MoreDocuments::Warned);
   bool knows_endpoints = false;
   if (findings.take(document))
     knows_endpoints = read_metadata(*document, charm, findings);
@@ -119,7 +119,7 @@ Result<std::map<std::string, ActionDeclaration>>
 read_charm_actions(const OpenedDirectory& directory) {
   const bool classic = directory.has("metadata.yaml");
   const auto document = read_yaml(directory, classic ? "metadata.yaml" : "charmcraft.yaml",
-                                  small_limits, Dialect::Juju);
+                                  small_limits, Dialect::Juju, MoreDocuments::Warned);
   if (!document)
     return tl::unexpected(document.error());
   CharmReading read; // without the charm's name no name of an action is reserved

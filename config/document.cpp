@@ -82,6 +82,17 @@ std::string write_example(std::string_view name, std::string_view value) {
   return "write e.g. " + std::string{name} + ": " + std::string{value};
 }
 
+/// Advice for a node that is no boolean in its own dialect.
+std::string boolean_remedy(std::string_view name, const Node& node) {
+  const std::string example = write_example(name, "true");
+  const std::string& text = node.scalar; // empty if it is no scalar
+  if (node.quoted
+      && (node.old ? read_old_plain(text).kind : plain_kind(text)) == PlainKind::Boolean)
+    return "leave out the quotes: " + std::string{name} + ": " + text;
+  return !node.old && is_old_boolean(text) ? "YAML 1.2 knows only true and false: " + example
+                                           : example;
+}
+
 } // namespace
 
 const Member* Node::find(std::string_view key) const {
@@ -133,22 +144,19 @@ Result<std::string> Document::any_text(const Node& node, std::string_view name) 
 }
 
 Result<bool> Document::boolean(const Node& node, std::string_view name) const {
-  if (node.kind == Node::Kind::Scalar && node.old)
-    if (const auto value = parse_boolean(reading_of(node));
-        value && (node.quoted || kind_of(node) == PlainKind::Boolean))
+  if (node.kind == Node::Kind::Scalar && node.old) {
+    // A text is read as Go's ParseBool does, in quotes or not; 1 without them is a number.
+    const auto kind = kind_of(node);
+    const auto value = parse_boolean(reading_of(node));
+    if (value && (kind == PlainKind::Boolean || kind == PlainKind::Text))
       return *value;
-  if (node.kind == Node::Kind::Scalar && !node.quoted) {
+  } else if (node.kind == Node::Kind::Scalar && !node.quoted) {
     if (is_true(node.scalar))
       return true;
     if (is_false(node.scalar))
       return false;
   }
-  auto remedy = write_example(name, "true");
-  if (node.kind == Node::Kind::Scalar && is_old_boolean(node.scalar))
-    remedy = "YAML 1.2 knows only true and false: " + remedy;
-  else if (node.quoted)
-    remedy = "leave out the quotes: " + remedy;
-  return tl::unexpected(error(node, expected("true or false", node), remedy));
+  return tl::unexpected(error(node, expected("true or false", node), boolean_remedy(name, node)));
 }
 
 Result<std::uint32_t> Document::whole_number(const Node& node,
@@ -158,8 +166,9 @@ Result<std::uint32_t> Document::whole_number(const Node& node,
   const auto example = write_example(name, std::to_string(std::max(least, std::min(most, 2U))));
   const auto text = reading_of(node);
   if (node.kind != Node::Kind::Scalar || (node.quoted && !node.old) || !is_whole_number(text))
-    return tl::unexpected(error(node, expected("a whole number", node),
-                                node.quoted ? "leave out the quotes: " + example : example));
+    return tl::unexpected(
+      error(node, expected("a whole number", node),
+            node.quoted && !node.old ? "leave out the quotes: " + example : example));
   // Older YAML reads 010 as eight: better to ask than to guess.
   if (text.size() > 1 && text.front() == '0')
     return tl::unexpected(error(

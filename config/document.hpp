@@ -72,7 +72,7 @@ public:
   /// The text of any scalar, as it stands in the file; empty for null.
   [[nodiscard]] Result<std::string> any_text(const Node& node, std::string_view name) const;
   /// Plain `true` or `false`; `True`, `TRUE`, `False`, `FALSE` also count. In a file of Juju's also
-  /// YAML 1.1's words, and either in quotes.
+  /// YAML 1.1's words, and as text, in quotes or not, what parse_boolean() takes.
   [[nodiscard]] Result<bool> boolean(const Node& node, std::string_view name) const;
   /// A plain decimal whole number, in a file of Juju's also one in quotes or as YAML 1.1 writes it,
   /// from `least` to `most`.

@@ -1,9 +1,10 @@
 #include "config/old_yaml.hpp"
 
 #include <algorithm>
+#include <cctype>
 #include <charconv>
+#include <cstddef>
 #include <cstdint>
-#include <optional>
 #include <system_error>
 
 namespace orrery::config {
@@ -60,6 +61,21 @@ std::optional<std::string> old_whole_number(std::string_view text) {
   return (negative && number != 0 ? "-" : "") + std::to_string(number);
 }
 
+/// Whether each `_` stands between two digits, or between the prefix of a base and a digit.
+bool has_well_placed_marks(std::string_view text) {
+  const auto counts = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0; };
+  for (std::size_t at = text.find('_'); at != std::string_view::npos; at = text.find('_', at + 1))
+    if (at == 0 || at + 1 == text.size() || !counts(text[at - 1]) || !counts(text[at + 1]))
+      return false;
+  return true;
+}
+
+std::string without_marks(std::string_view text) {
+  std::string plain{text};
+  plain.erase(std::remove(plain.begin(), plain.end(), '_'), plain.end());
+  return plain;
+}
+
 bool looks_like_number(std::string_view text) {
   const auto digit = [](char c) { return c >= '0' && c <= '9'; };
   if (text.starts_with('-') || text.starts_with('+'))
@@ -74,8 +90,7 @@ PlainReading read_old_plain(std::string_view text) {
     return {PlainKind::Boolean, *value ? "true" : "false"};
   if (!looks_like_number(text))
     return {PlainKind::Text, std::string{text}};
-  std::string plain{text};
-  plain.erase(std::remove(plain.begin(), plain.end(), '_'), plain.end());
+  std::string plain = without_marks(text);
   if (auto number = old_whole_number(plain))
     return {PlainKind::WholeNumber, std::move(*number)};
   const auto kind = plain_kind(plain);
@@ -85,6 +100,10 @@ PlainReading read_old_plain(std::string_view text) {
   if (kind == PlainKind::Text || padded)
     return {PlainKind::Text, std::string{text}};
   return {kind, std::move(plain)};
+}
+
+std::optional<std::string> read_number_in_text(std::string_view text) {
+  return has_well_placed_marks(text) ? old_whole_number(without_marks(text)) : std::nullopt;
 }
 
 PlainKind kind_of(const Node& node) {

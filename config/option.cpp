@@ -143,7 +143,8 @@ Result<void> read_default(const Document&, const Member& member, OptionInFile& i
 }
 
 /// The default as the file gives it: text in quotes where it could be taken for something else;
-/// numbers and booleans plain or in quotes.
+/// numbers and booleans plain or in quotes. A whole number in quotes may have any base: "0x1F" is
+/// 31.
 Result<std::string>
 default_text(const Document& document, const Node& node, const std::string& name, OptionKind kind) {
   if (kind == OptionKind::String)
@@ -159,7 +160,9 @@ default_text(const Document& document, const Node& node, const std::string& name
     node.kind == Node::Kind::Scalar
     && (node.quoted || plain == PlainKind::WholeNumber
         || (plain == PlainKind::Number && kind == OptionKind::Float) || kind == OptionKind::Secret);
-  const auto canonical = fits ? canonical_text(kind, reading_of(node)) : std::nullopt;
+  const bool is_number_in_text = kind == OptionKind::Int && node.quoted;
+  const auto reading = is_number_in_text ? read_number_in_text(node.scalar) : reading_of(node);
+  const auto canonical = fits && reading ? canonical_text(kind, *reading) : std::nullopt;
   if (canonical)
     return *canonical;
   return tl::unexpected(document.error(node,

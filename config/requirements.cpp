@@ -5,7 +5,6 @@
 #include <charconv>
 #include <iterator>
 #include <optional>
-#include <sstream>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -34,12 +33,28 @@ std::optional<Version> parse_version(std::string_view text) {
   return version;
 }
 
+/// A part of `assumes`: `juju >= 3.1`, `juju>=3.1` or only a name.
+struct Assumption {
+  std::string_view feature;
+  std::string_view compared; ///< Empty if there is no version.
+  std::string_view version;
+};
+
+std::string_view assumption_word(std::string_view text) {
+  constexpr std::string_view blanks = " \t";
+  text.remove_prefix(std::min(text.find_first_not_of(blanks), text.size()));
+  return text.substr(0, text.find_last_not_of(blanks) + 1);
+}
+
+Assumption assumption_of(std::string_view text) {
+  const auto begin = std::min(text.find_first_of("<>="), text.size());
+  const auto end = std::min(text.find_first_not_of("<>=", begin), text.size());
+  return {assumption_word(text.substr(0, begin)), text.substr(begin, end - begin),
+          assumption_word(text.substr(end))};
+}
+
 std::optional<std::string> unmet_feature(const std::string& wanted) {
-  std::istringstream words{wanted};
-  std::string feature;
-  std::string compared;
-  std::string number;
-  words >> feature >> compared >> number;
+  const auto [feature, compared, number] = assumption_of(wanted);
   const auto version = parse_version(number);
   const bool holds =
     feature == "juju"

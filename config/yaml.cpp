@@ -3,6 +3,7 @@
 #include "config/closing_quote.hpp"
 #include "config/input.hpp"
 #include "config/lookahead.hpp"
+#include "config/next_document.hpp"
 #include "config/tree_builder.hpp"
 
 #include <yaml-cpp/exceptions.h>
@@ -129,9 +130,23 @@ void check_closed(std::string_view text, std::pair<int, int> begin) {
                   "close the quotes"};
 }
 
-/// Runs the parser over the documents of a text, so many at most; what follows them is refused.
+/// Juju's parser reads the first document of a text and looks at nothing behind it.
+void warn_of_more(YAML::Parser& parser, Tree& first) {
+  if (const auto next = begin_of_next_document(parser))
+    first.warnings.push_back({next->line + 1, next->column + 1,
+                              "another document begins here, and is not read",
+                              "one file holds one document: remove the `---`"});
+}
+
+/// How many documents a text may hold, and what becomes of the others.
+struct Wanted {
+  std::size_t most = 1;
+  MoreDocuments more = MoreDocuments::Refused;
+};
+
+/// Runs the parser over the documents of a text.
 std::vector<Tree>
-build_trees(const std::string& text, const Limits& limits, Dialect dialect, std::size_t most) {
+build_trees(const std::string& text, const Limits& limits, Dialect dialect, Wanted wanted) {
   LookaheadBuffer buffer{text, limits};
   std::istream stream{&buffer};
   YAML::Parser parser{stream};
@@ -143,14 +158,18 @@ build_trees(const std::string& text, const Limits& limits, Dialect dialect, std:
     if (const auto quoted = builder.last_quoted())
       check_closed(text, *quoted);
     trees.push_back({builder.take_root(), builder.warnings()});
-    if (trees.size() <= most)
+    if (trees.size() == wanted.most && wanted.more == MoreDocuments::Warned) {
+      warn_of_more(parser, trees.back());
+      return trees;
+    }
+    if (trees.size() <= wanted.most)
       continue;
     const Node& extra = trees.back().root;
-    if (most == 1)
+    if (wanted.most == 1)
       throw Refusal{extra.line, extra.column, "a second document begins here",
                     "one file holds one document: remove the `---`"};
     throw Refusal{extra.line, extra.column, "there are too many documents in this file",
-                  "write at most " + std::to_string(most)};
+                  "write at most " + std::to_string(wanted.most)};
   }
 }
 
@@ -158,7 +177,7 @@ Result<std::vector<Document>> parse_documents(const std::string& text,
                                               const std::string& name,
                                               const Limits& limits,
                                               Dialect dialect,
-                                              std::size_t most) {
+                                              Wanted wanted) {
   if (text.size() > limits.bytes)
     return tl::unexpected(
       Error{name, 0, 0, "the text is larger than " + size_text(limits.bytes), "make it smaller"});
@@ -167,7 +186,7 @@ Result<std::vector<Document>> parse_documents(const std::string& text,
   try {
     const auto joined = join_surrogates(text);
     std::vector<Document> documents;
-    for (Tree& tree : build_trees(joined ? *joined : text, limits, dialect, most)) {
+    for (Tree& tree : build_trees(joined ? *joined : text, limits, dialect, wanted)) {
       documents.emplace_back(name, std::move(tree.root));
       std::vector<Error> warnings;
       for (const Refusal& it : tree.warnings)
@@ -189,8 +208,9 @@ Result<std::vector<Document>> parse_documents(const std::string& text,
 Result<Document> parse_yaml(const std::string& text,
                             const std::string& name,
                             const Limits& limits,
-                            Dialect dialect) {
-  auto documents = parse_documents(text, name, limits, dialect, 1);
+                            Dialect dialect,
+                            MoreDocuments more) {
+  auto documents = parse_documents(text, name, limits, dialect, {1, more});
   if (!documents)
     return tl::unexpected(std::move(documents.error()));
   return documents->empty() ? Document{name, Node{}} : std::move(documents->front());
@@ -207,11 +227,12 @@ read_yaml(const std::filesystem::path& file, const Limits& limits, Dialect diale
 Result<Document> read_yaml(const OpenedDirectory& directory,
                            const std::filesystem::path& name,
                            const Limits& limits,
-                           Dialect dialect) {
+                           Dialect dialect,
+                           MoreDocuments more) {
   auto text = read_input(directory, name, limits.bytes);
   if (!text)
     return tl::unexpected(std::move(text.error()));
-  return parse_yaml(*text, (directory.path() / name).string(), limits, dialect);
+  return parse_yaml(*text, (directory.path() / name).string(), limits, dialect, more);
 }
 
 Result<std::vector<Document>>
@@ -220,7 +241,7 @@ read_yaml_documents(const std::filesystem::path& file, const Limits& limits, Dia
   auto text = read_input(file, limits.bytes);
   if (!text)
     return tl::unexpected(std::move(text.error()));
-  return parse_documents(*text, file.string(), limits, dialect, most_documents);
+  return parse_documents(*text, file.string(), limits, dialect, {most_documents});
 }
 
 Result<std::map<std::string, std::string>> parse_mapping(const std::string& text,

@@ -32,6 +32,10 @@ struct Limits {
 /// merges.
 enum class Dialect : std::uint8_t { Own, Juju };
 
+/// How documents behind the first one are taken where one is wanted. Warned: nothing looks at them,
+/// as in Juju, and a warning says so.
+enum class MoreDocuments : std::uint8_t { Refused, Warned };
+
 /// For charm files, settings and mappings.
 inline constexpr Limits small_limits{};
 inline constexpr Limits bundle_limits{.bytes = 16U << 20U, .nodes = 1'000'000};
@@ -42,7 +46,8 @@ inline constexpr Limits bundle_limits{.bytes = 16U << 20U, .nodes = 1'000'000};
 [[nodiscard]] Result<Document> parse_yaml(const std::string& text,
                                           const std::string& name,
                                           const Limits& limits = small_limits,
-                                          Dialect dialect = Dialect::Own);
+                                          Dialect dialect = Dialect::Own,
+                                          MoreDocuments more = MoreDocuments::Refused);
 /// Reads and parses a regular file.
 [[nodiscard]] Result<Document> read_yaml(const std::filesystem::path& file,
                                          const Limits& limits = small_limits,
@@ -51,7 +56,8 @@ inline constexpr Limits bundle_limits{.bytes = 16U << 20U, .nodes = 1'000'000};
 [[nodiscard]] Result<Document> read_yaml(const OpenedDirectory& directory,
                                          const std::filesystem::path& name,
                                          const Limits& limits = small_limits,
-                                         Dialect dialect = Dialect::Own);
+                                         Dialect dialect = Dialect::Own,
+                                         MoreDocuments more = MoreDocuments::Refused);
 /// Reads and parses all documents of a regular file, at most 64; the limits are for each.
 [[nodiscard]] Result<std::vector<Document>>
 read_yaml_documents(const std::filesystem::path& file, const Limits& limits, Dialect dialect);

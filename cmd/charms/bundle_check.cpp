@@ -6,6 +6,7 @@
 #include "cmd/charms/charm_record.hpp"
 #include "cmd/charms/given_trust.hpp"
 #include "cmd/charms/host_constraints.hpp"
+#include "cmd/charms/meant_relations.hpp"
 #include "cmd/session/this_host.hpp"
 
 #include <algorithm>
@@ -123,14 +124,18 @@ private:
     for (const std::string& end : {first, second})
       if (!model_.applications.contains(end.substr(0, end.find(':'))))
         return;
+    const int line = plan_.bundle.relation_lines[index];
+    const std::string named = "relation [" + first + ", " + second + "]: ";
     if (const auto relation = rules::infer_relation(model_, first, second); !relation)
-      add(plan_.bundle.relation_lines[index], 0,
-          "relation [" + first + ", " + second + "]: " + relation.error().text);
+      add(line, 0, named + relation.error().text);
+    else if (const auto doubled = meant_.doubled(*relation, line); !doubled.empty())
+      remarks_.push_back({false, plan_.bundle.file, line, 0, named + doubled});
   }
 
   render::Host host_;
   BundlePlan plan_;
   store::Contents model_; ///< What the deployed bundle would be.
+  MeantRelations meant_;
   std::set<fs::path> told_;
   std::vector<CharmRemark> remarks_;
 };

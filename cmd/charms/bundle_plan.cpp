@@ -4,6 +4,7 @@
 #include "actors/rules/storage_ranges.hpp"
 #include "cmd/charms/given_trust.hpp"
 #include "cmd/charms/host_constraints.hpp"
+#include "cmd/charms/meant_relations.hpp"
 #include "cmd/charms/storage_directives.hpp"
 #include "cmd/session/this_host.hpp"
 
@@ -210,20 +211,24 @@ tl::expected<void, std::string> check_directed(const store::Contents& model,
   return {};
 }
 
-/// Whether the model has this relation already.
-bool related(const store::Contents& model, const protocol::AddRelation& wanted) {
-  const auto has = [](const store::Relation& relation, const std::string& application,
-                      const std::string& endpoint) {
-    return std::any_of(relation.ends.begin(), relation.ends.end(),
-                       [&](const store::RelationEnd& end) {
-                         return end.application == application && end.endpoint == endpoint;
-                       });
-  };
-  return std::any_of(model.relations.begin(), model.relations.end(), [&](const auto& entry) {
-    return entry.second.life == store::Life::Alive
-           && has(entry.second, wanted.application, wanted.endpoint)
-           && has(entry.second, wanted.other_application, wanted.other_endpoint);
-  });
+/// Infers each relation, and plans those that the model has not; the bundle may name one twice.
+tl::expected<void, std::string>
+plan_relations(Session& session, const store::Contents& model, BundlePlan& plan) {
+  MeantRelations meant;
+  for (std::size_t i = 0; i < plan.bundle.relations.size(); ++i) {
+    const auto& [first, second] = plan.bundle.relations[i];
+    const int line = plan.bundle.relation_lines[i];
+    const std::string place = plan.bundle.file + ":" + std::to_string(line) + ": relation [" + first
+                              + ", " + second + "]: ";
+    auto relation = rules::infer_relation(model, first, second);
+    if (!relation)
+      return Problem{place + relation.error().text};
+    if (const auto doubled = meant.doubled(*relation, line); !doubled.empty())
+      warn(session, {place + doubled});
+    else if (!is_related(model, *relation))
+      plan.relations.push_back(std::move(*relation));
+  }
+  return {};
 }
 
 } // namespace
@@ -275,15 +280,8 @@ plan_bundle(Session& session,
       return Problem{planned.error()};
   if (auto ordered = order_units(plan); !ordered)
     return Problem{ordered.error()};
-  for (std::size_t i = 0; i < plan.bundle.relations.size(); ++i) {
-    const auto& [first, second] = plan.bundle.relations[i];
-    auto relation = rules::infer_relation(model, first, second);
-    if (!relation)
-      return Problem{plan.bundle.file + ":" + std::to_string(plan.bundle.relation_lines[i])
-                     + ": relation [" + first + ", " + second + "]: " + relation.error().text};
-    if (!related(model, *relation))
-      plan.relations.push_back(std::move(*relation));
-  }
+  if (auto planned = plan_relations(session, model, plan); !planned)
+    return Problem{planned.error()};
   return plan;
 }
 

@@ -181,6 +181,23 @@ TEST_F(CharmCheck, finds_nothing_in_a_bundle_that_deploys) {
   EXPECT_EQ(bench.verb({"deploy", "./bundle.yaml"}), cmd::Exit::Fine) << bench.output.complained;
 }
 
+TEST_F(CharmCheck, warns_of_a_relation_that_a_bundle_writes_in_two_ways_and_deploy_makes_it_once) {
+  bench.charm("web", "requires: {db: sql}\n");
+  bench.charm("db", "provides: {db: sql}\n");
+  bench.file("bundle.yaml", "applications:\n  db: {charm: ./db, num_units: 1}\n"
+                            "  web: {charm: ./web, num_units: 1}\n"
+                            "relations:\n- [\"web:db\", \"db:db\"]\n- [db, \"web:db\"]\n");
+  const std::string doubled = "relation [db, web:db]: this relation is here a second time, first "
+                              "at line 5: it is made once\n";
+  EXPECT_EQ(check(cmd::Exit::Fine, "./bundle.yaml"),
+            "bundle.yaml:6: warning: " + doubled + "0 errors, 1 warning\n");
+  EXPECT_EQ(bench.verb({"deploy", "./bundle.yaml"}), cmd::Exit::Fine) << bench.output.complained;
+  EXPECT_TRUE(has(bench.output.complained, "bundle.yaml:6: " + doubled)) << bench.output.complained;
+  EXPECT_EQ(bench.orchestrator.contents()->relations.size(), 1U);
+  EXPECT_EQ(bench.verb({"deploy", "./bundle.yaml"}), cmd::Exit::Fine) << "what is there stays";
+  EXPECT_EQ(bench.orchestrator.contents()->relations.size(), 1U);
+}
+
 TEST_F(CharmCheck, ends_with_1_where_there_is_no_charm) {
   EXPECT_EQ(bench.verb({"charm", "check", "./nowhere"}), cmd::Exit::Failed);
   EXPECT_EQ(bench.output.printed, "");

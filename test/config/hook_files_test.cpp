@@ -38,4 +38,24 @@ TEST(HookFiles, what_is_nearly_a_hook_is_warned_of) {
       "hooks/start.sh: is never run: no hook is called so: did you mean start?"}));
 }
 
+TEST(HookFiles, hooks_of_secrets_are_made_executable_and_their_misspelt_names_warned_of) {
+  const test::SampleDirectory files;
+  files.write("metadata.yaml", "name: web\n");
+  files.write_program("hooks/secret-rotat");
+  for (const char* event : {"changed", "rotate", "expired", "remove"})
+    files.write(std::string{"hooks/secret-"} + event, "#!/bin/sh\n");
+  auto charm = load_charm(files.path());
+  ASSERT_TRUE(charm) << charm.error().text();
+  EXPECT_EQ(charm->made_executable,
+            (std::vector<std::filesystem::path>{"hooks/secret-changed", "hooks/secret-expired",
+                                                "hooks/secret-remove", "hooks/secret-rotate"}));
+  EXPECT_EQ(charm->warnings.size(), 4U);
+  std::filesystem::remove(files.path() / "hooks/secret-rotate");
+  charm = load_charm(files.path());
+  ASSERT_TRUE(charm) << charm.error().text();
+  ASSERT_FALSE(charm->warnings.empty());
+  EXPECT_EQ(files.local(charm->warnings.back()), "hooks/secret-rotat: is never run: no hook is "
+                                                 "called so: did you mean secret-rotate?");
+}
+
 } // namespace orrery::config

@@ -61,7 +61,8 @@ class DebugHooks(Suite):
         hooks = [f"{endpoint}-relation-{event}" for endpoint in ("client", "juju-info", "server")
                  for event in ("broken", "changed", "created", "departed", "joined")]
         hooks += ["config-changed", "install", "leader-elected", "leader-settings-changed",
-                  "remove", "start", "stop", "update-status", "upgrade-charm"]
+                  "remove", "secret-changed", "secret-expired", "secret-remove", "secret-rotate",
+                  "start", "stop", "update-status", "upgrade-charm"]
         valid = f"valid actions are [backup] and valid hooks are [{' '.join(sorted(hooks))}]"
         self.assertEqual(refused, 'ERROR unit "app/0" contains neither hook nor action "begin", '
                          f"{valid}\n")

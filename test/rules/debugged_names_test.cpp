@@ -19,16 +19,17 @@ constexpr const char* all_hooks =
   "[config-changed db-relation-broken db-relation-changed db-relation-created "
   "db-relation-departed db-relation-joined install juju-info-relation-broken "
   "juju-info-relation-changed juju-info-relation-created juju-info-relation-departed "
-  "juju-info-relation-joined leader-elected leader-settings-changed remove start stop "
-  "update-status upgrade-charm]";
+  "juju-info-relation-joined leader-elected leader-settings-changed remove secret-changed "
+  "secret-expired secret-remove secret-rotate start stop update-status upgrade-charm]";
 
 } // namespace
 
 TEST(DebuggedNames, D4_hooks_and_actions_of_the_charm_are_right) {
   EXPECT_FALSE(rules::refuse_debugging("db/0", debugged_charm(), {}));
-  EXPECT_FALSE(rules::refuse_debugging(
-    "db/0", debugged_charm(),
-    {"start", "backup", "db-relation-changed", "juju-info-relation-joined", "upgrade-charm"}));
+  EXPECT_FALSE(
+    rules::refuse_debugging("db/0", debugged_charm(),
+                            {"start", "backup", "db-relation-changed", "juju-info-relation-joined",
+                             "upgrade-charm", "secret-rotate"}));
 }
 
 TEST(DebuggedNames, D4_the_first_that_is_neither_is_named_with_all_that_are) {

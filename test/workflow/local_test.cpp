@@ -1,9 +1,11 @@
 // The agents' store: keys and bytes (W4).
 #include "actors/workflow/unit_notes_codec.hpp"
+#include "config/hook_names.hpp"
 #include "test/workflow/played_unit.hpp"
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <limits>
 
 namespace orrery::agents {
@@ -197,6 +199,19 @@ TEST(Local, hook_names) {
   EXPECT_EQ(hook_name({HookKind::RelationBroken, 1, "my-db", "", "", 0}), "my-db-relation-broken");
   EXPECT_EQ(hook_name({HookKind::LeaderSettingsChanged, 0, "", "", "", 0}),
             "leader-settings-changed");
+}
+
+/// A hook that the list lacks is not made executable at deploy.
+TEST(Local, every_hook_that_a_unit_runs_is_in_the_list_of_a_charms_hooks) {
+  const auto names = config::hook_names({"db"}, {"data"});
+  for (int kind = 0; kind <= static_cast<int>(HookKind::SecretRemove); ++kind) {
+    Hook hook;
+    hook.kind = static_cast<HookKind>(kind);
+    hook.endpoint = "db";
+    hook.storage = "data/0";
+    EXPECT_NE(std::find(names.begin(), names.end(), hook_name(hook)), names.end())
+      << hook_name(hook);
+  }
 }
 
 } // namespace
