@@ -178,7 +178,8 @@ int run_command_line(Session& session, const std::vector<std::string>& words) {
   }
   const auto* verb = find_verb(words[0]);
   const bool is_programs = verb != nullptr && verb->runs_program;
-  return *outcome > Exit::Misused && !is_programs ? Exit::Failed : *outcome;
+  const bool is_said = *outcome <= Exit::Misused || *outcome == Exit::Interrupted || is_programs;
+  return is_said ? *outcome : Exit::Failed;
 }
 
 } // namespace orrery::cmd
