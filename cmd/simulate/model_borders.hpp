@@ -16,7 +16,8 @@ class World;
 /// Holds against MD50 that models of a process have nothing to do with one another: what an actor
 /// of one sends to an actor of another is a finding of that one's. So a hook's end or a provider's
 /// answer that lands in the wrong model is found where it comes in. An actor belongs to the model
-/// in whose activity it counts; those that serve all models count in none.
+/// in whose activity it counts; those that serve all models count in none. Messages in nobody's
+/// name tell nothing: what they change is for the other judges.
 class ModelBorders {
 public:
   /// Takes the models of a process that has begun, for as long as it runs.
