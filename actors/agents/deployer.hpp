@@ -96,6 +96,9 @@ private:
     Failures faults;   ///< Of the provider, in what its agent asked for.
     store::Milliseconds delay = first_provider_delay; ///< Until the next try.
     std::unique_ptr<runtime::Hold> waiting;           ///< Until then.
+    /// While it waits for a place: another model may have them all, and nothing else of this one be
+    /// under way.
+    std::unique_ptr<runtime::Hold> place_awaited;
     caf::actor agent;
   };
   [[nodiscard]] store::Milliseconds delay_after(Failures& faults) const;
@@ -121,6 +124,7 @@ private:
   void rests_no_more(const std::string& unit);
   [[nodiscard]] bool is_ending(const std::string& unit) const;
   [[nodiscard]] bool take_place(const std::string& unit);
+  static bool waits_no_more(Held& held);
   void give_back_unused_place(const std::string& unit);
   /// Says whether its units are subordinates.
   [[nodiscard]] bool is_principal() const { return holder_.find('/') != std::string::npos; }

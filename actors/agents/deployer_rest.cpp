@@ -32,9 +32,15 @@ bool Deployer::take_place(const std::string& unit) {
                                                    is_principal());
 }
 
+/// @returns whether it waited for a place
+bool Deployer::waits_no_more(Held& held) {
+  held.place_awaited.reset();
+  return std::exchange(held.waits, false);
+}
+
 void Deployer::may_begin(const MayBegin& turn) {
   const auto found = units_.find(turn.unit);
-  if (found != units_.end() && std::exchange(found->second.waits, false))
+  if (found != units_.end() && waits_no_more(found->second))
     stir(turn.unit);
   else
     agent_.of_process().beginnings.give_back(agent_.of_model().roster, turn.unit);
@@ -66,13 +72,14 @@ void Deployer::stir(const std::string& unit) {
   }
   held.waits = !take_place(unit);
   held.resting = held.waits;
+  held.place_awaited = held.waits ? std::make_unique<runtime::Hold>(agent_.holds()) : nullptr;
   if (!held.waits)
     look_at(unit, held);
 }
 
 void Deployer::rests_no_more(const std::string& unit, Held& held) {
   held.resting = false;
-  if (std::exchange(held.waits, false))
+  if (waits_no_more(held))
     agent_.of_process().beginnings.withdraw(agent_.of_model().roster, unit);
   rests_no_more(unit);
 }

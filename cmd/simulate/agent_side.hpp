@@ -4,12 +4,13 @@
 
 namespace orrery::simulate {
 
-/// The services of all agents of a simulated process, which has one model and is its own host.
+/// The services of a model's agents in a simulated process, which is its own host.
 struct AgentSide {
-  AgentSide(entities::Services& entities, const runtime::Clock& clock)
-    : process(entities.system, clock), model(entities) {}
+  /// @param of_process outlives it
+  AgentSide(entities::Services& entities, agents::ProcessServices& of_process)
+    : process(of_process), model(entities) {}
 
-  agents::ProcessServices process;
+  agents::ProcessServices& process;
   agents::ModelServices model;
   agents::HostServices host;
   agents::AgentServices all{model, host, process};

@@ -2,6 +2,7 @@
 
 #include "cmd/client/output.hpp"
 #include "cmd/simulate/report.hpp"
+#include "cmd/simulate/several_models.hpp"
 #include "cmd/simulate/shrink.hpp"
 
 #include <fmt/format.h>
@@ -16,6 +17,7 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 constexpr std::uint64_t default_steps = 1000;
+constexpr std::uint64_t most_models = 100;
 
 void print(const std::string& text) {
   std::fwrite(text.data(), 1, text.size(), stdout);
@@ -36,9 +38,10 @@ Trace::Writer writer_of(const cmd::Arguments& arguments, std::ofstream& file) {
   return {};
 }
 
-void run(SimulationOptions options, Report& report) {
+template <class Run>
+void run(Run&& simulation, Report& report) {
   const auto begun = Clock::now();
-  const Outcome outcome = Simulation(std::move(options)).run();
+  const Outcome outcome = simulation.run();
   const auto took = Clock::now() - begun;
   report.add(outcome, took);
   print(Report::line(outcome, took));
@@ -47,13 +50,30 @@ void run(SimulationOptions options, Report& report) {
 void run_seeds(const cmd::Arguments& arguments, const Trace::Writer& trace, Report& report) {
   const std::uint64_t first = arguments.number("seed").value_or(1);
   const std::uint64_t count = arguments.number("seeds").value_or(1);
+  const std::uint64_t steps = arguments.number("steps").value_or(default_steps);
+  const std::uint64_t models = arguments.number("models").value_or(1);
   for (std::uint64_t seed = first; seed < first + count; ++seed) {
+    if (models > 1) {
+      run(SeveralModels({.seed = seed, .steps = steps, .models = models, .trace = trace}), report);
+      continue;
+    }
     SimulationOptions options;
     options.seed = seed;
-    options.steps = arguments.number("steps").value_or(default_steps);
+    options.steps = steps;
     options.trace = trace;
-    run(std::move(options), report);
+    run(Simulation(std::move(options)), report);
   }
+}
+
+/// Returns what is wrong with the number of models; empty if nothing is.
+std::string fault_of_models(const cmd::Arguments& arguments) {
+  const std::uint64_t models = arguments.number("models").value_or(1);
+  if (models == 0 || models > most_models)
+    return fmt::format("--models is a number from 1 to {}", most_models);
+  if (models > 1 && (arguments.number("shrink") || arguments.text("play")))
+    return "a story is of one model: play the run of several models again by its seed, with "
+           "--replay or --trace";
+  return {};
 }
 
 /// Prints what is left of a run as a story that can be played.
@@ -78,6 +98,8 @@ int print_shrunk(std::uint64_t seed, std::uint64_t steps) {
 } // namespace
 
 int simulate(const cmd::Arguments& arguments) {
+  if (const std::string wrong = fault_of_models(arguments); !wrong.empty())
+    return fail(wrong);
   if (const auto seed = arguments.number("shrink"))
     return print_shrunk(*seed, arguments.number("steps").value_or(default_steps));
   std::ofstream file;
@@ -99,7 +121,7 @@ int simulate(const cmd::Arguments& arguments) {
     SimulationOptions options;
     options.story = &*story;
     options.trace = trace;
-    run(std::move(options), report);
+    run(Simulation(std::move(options)), report);
   } else {
     run_seeds(arguments, trace, report);
   }

@@ -52,11 +52,13 @@ std::string_view storage_of(std::string_view hook) {
 
 } // namespace
 
-std::string fault_of_environment(const hooks::HookJob& job) {
+std::string fault_of_environment(const hooks::HookJob& job, const std::string& model) {
   for (const char* variable : {"CHARM_DIR", "HOME", "JUJU_CONTEXT_ID", "JUJU_HOOK_NAME",
                                "JUJU_MODEL_NAME", "JUJU_MODEL_UUID", "JUJU_UNIT_NAME", "PATH"})
     if (value_of(job, variable).empty())
       return fmt::format("{} is empty", variable);
+  if (const std::string uuid = value_of(job, "JUJU_MODEL_UUID"); uuid != model)
+    return fmt::format("JUJU_MODEL_UUID is \"{}\"", uuid);
   if (const std::string_view storage = storage_of(job.hook); !storage.empty())
     return fault_of_storage(job, storage);
   for (const char* variable : {"JUJU_STORAGE_ID", "JUJU_STORAGE_LOCATION", "JUJU_STORAGE_KIND"})

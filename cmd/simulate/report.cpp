@@ -33,10 +33,12 @@ pace(store::Milliseconds simulated, std::uint64_t steps, std::chrono::nanosecond
 
 std::string Report::line(const Outcome& outcome, std::chrono::nanoseconds took) {
   std::string text = fmt::format(
-    "seed {}: {} steps, {} transactions, {} hooks, {} users' commands, {} crashes; {}; {} "
+    "seed {}: {} steps, {}{} transactions, {} hooks, {} users' commands, {} crashes; {}; {} "
     "events {}\n",
-    outcome.seed, outcome.steps, outcome.transactions, outcome.hooks, outcome.commands,
-    outcome.crashes, pace(outcome.simulated, outcome.steps, took), outcome.events, outcome.digest);
+    outcome.seed, outcome.steps,
+    outcome.models > 1 ? fmt::format("{} models, ", outcome.models) : std::string(),
+    outcome.transactions, outcome.hooks, outcome.commands, outcome.crashes,
+    pace(outcome.simulated, outcome.steps, took), outcome.events, outcome.digest);
   for (const std::string& finding : outcome.findings)
     text += fmt::format("  WRONG: {}\n", finding);
   return text;
@@ -46,18 +48,7 @@ void Report::add(const Outcome& outcome, std::chrono::nanoseconds took) {
   ++runs_;
   failed_ += outcome.findings.empty() ? 0 : 1;
   took_ += took;
-  total_.steps += outcome.steps;
-  total_.simulated += outcome.simulated;
-  total_.transactions += outcome.transactions;
-  total_.hooks += outcome.hooks;
-  total_.commands += outcome.commands;
-  total_.crashes += outcome.crashes;
-  total_.events += outcome.events;
-  for (std::size_t i = 0; i < outcome.answers.size(); ++i)
-    total_.answers[i] += outcome.answers[i];
-  for (const auto& [name, count] : outcome.troubles)
-    total_.troubles[name] += count;
-  total_.coverage.merge(outcome.coverage);
+  total_.add(outcome);
 }
 
 std::string Report::summary() const {

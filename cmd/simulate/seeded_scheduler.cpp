@@ -61,7 +61,7 @@ bool SeededScheduler::is_awaited(
   const caf::detail::simple_actor_clock::delayed_event& timer) const {
   using Clock = caf::detail::simple_actor_clock;
   return timer.subtype != Clock::actor_msg_type
-         || static_cast<const Clock::actor_msg&>(timer).receiver->id() != unawaited_;
+         || !unawaited_.contains(static_cast<const Clock::actor_msg&>(timer).receiver->id());
 }
 
 std::optional<caf::actor_clock::time_point> SeededScheduler::next_awaited_timer() {

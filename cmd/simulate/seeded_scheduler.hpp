@@ -34,7 +34,7 @@ public:
   void withhold(const caf::actor& actor);
   void release() { withheld_.clear(); }
   /// Nobody awaits that actor's timers.
-  void await_no_timers_of(const caf::actor& actor) { unawaited_ = actor.id(); }
+  void await_no_timers_of(const caf::actor& actor) { unawaited_.insert(actor.id()); }
   /// When the next timer is due that is awaited; nothing: none is set.
   [[nodiscard]] std::optional<caf::actor_clock::time_point> next_awaited_timer();
   /// When the last one is.
@@ -52,7 +52,7 @@ private:
   Listener listener_;
   int preempted_ = 0; ///< How many handlers wait for others.
   std::set<const caf::resumable*> withheld_;
-  caf::actor_id unawaited_ = caf::invalid_actor_id;
+  std::set<caf::actor_id> unawaited_;
 };
 
 } // namespace orrery::simulate

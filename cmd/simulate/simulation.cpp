@@ -1,27 +1,16 @@
 #include "cmd/simulate/simulation.hpp"
 
-#include "cmd/simulate/agreement.hpp"
 #include "cmd/simulate/charms.hpp"
 #include "cmd/simulate/ending.hpp"
-#include "cmd/simulate/newest_charm.hpp"
 #include "cmd/simulate/sights.hpp"
-#include "cmd/simulate/waking.hpp"
-#include "config/model_keys.hpp"
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <map>
 #include <utility>
 
 namespace orrery::simulate {
 
 namespace {
-
-/// Intervals of update-status: most units live to see some of these hooks, and few come where all
-/// are to come to rest.
-constexpr const char* often = "5s";
-constexpr const char* seldom = "1h";
 
 /// Where a run begins, so that its clock may be set back.
 constexpr store::Milliseconds far_from_the_first_day = 10LL * 365 * 24 * 3'600'000;
@@ -31,20 +20,6 @@ std::uint64_t mixed(std::uint64_t seed, std::uint64_t number) {
   std::uint64_t mix = seed * 0x9e3779b97f4a7c15 + number * 0xd1b54a32d192ed03 + 1;
   mix = (mix ^ (mix >> 31)) * 0xbf58476d1ce4e5b9;
   return mix ^ (mix >> 29);
-}
-
-/// Within which everything comes to rest: a day, and in crowds, whose members each have hooks for
-/// each other, ten seconds for each two of a relation.
-store::Milliseconds patience_with(const store::Contents& contents) {
-  constexpr store::Milliseconds day = 24LL * 3'600'000;
-  constexpr store::Milliseconds each_two = 10'000;
-  std::map<store::RelationId, store::Milliseconds> members;
-  for (const auto& [key, scope] : contents.scopes)
-    ++members[scope.relation];
-  store::Milliseconds patience = day;
-  for (const auto& [relation, count] : members)
-    patience += each_two * count * count;
-  return patience;
 }
 
 /// Whether it is a directory or a program, not a record or a note.
@@ -75,7 +50,8 @@ Simulation::Simulation(SimulationOptions options)
                 secrets_.serve(model.local_model);
                 return [] {};
               },
-            .spectator = this}),
+            .spectator = this,
+            .first = options_.first == nullptr ? nullptr : &options_.first->world_}),
     programs_(*this, world_.findings()),
     ledger_(world_.findings(), [this](const Applied& transaction) { applied(transaction); }),
     order_(
@@ -107,24 +83,45 @@ Simulation::Simulation(SimulationOptions options)
               [this](Trouble trouble, const std::string& what) { struck(trouble, what); }),
     drawing_(random_, world_) {
   outcome_.seed = story_.seed;
+  company().push_back(this);
   world_.provider().set_hooks_of_charm(hooks_of_charm);
   world_.set_programs(&programs_);
 }
 
+Simulation::~Simulation() {
+  world_.end();
+  std::erase(company(), this);
+}
+
 Outcome Simulation::run() {
-  world_.set_clock(far_from_the_first_day);
-  const store::Milliseconds from = world_.passed();
-  world_.begin();
-  let_update_status_come(often);
+  begin();
   if (options_.story != nullptr)
     play(*options_.story);
   else
-    draw_steps();
-  if (outcome_.findings.empty() && options_.to_the_end)
-    end_all();
-  outcome_.simulated = world_.passed() - from;
+    while (outcome_.steps < options_.steps && outcome_.findings.empty())
+      draw_step();
+  if (outcome_.findings.empty() && options_.to_the_end) {
+    end_trouble();
+    remove_all();
+  }
+  return outcome();
+}
+
+void Simulation::begin() {
+  if (options_.first == nullptr) {
+    world_.set_clock(far_from_the_first_day);
+    began_at_ = world_.passed();
+    world_.begin();
+  }
+  let_update_status_come(often);
+}
+
+Outcome Simulation::outcome() {
+  if (options_.first == nullptr) { // else time and crashes are told by that one
+    outcome_.simulated = world_.passed() - began_at_;
+    outcome_.crashes = static_cast<std::uint64_t>(world_.crashes());
+  }
   outcome_.transactions = ledger_.count();
-  outcome_.crashes = static_cast<std::uint64_t>(world_.crashes());
   outcome_.troubles = mischief_.counts();
   outcome_.events = trace_.lines();
   outcome_.digest = trace_.digest();
@@ -132,13 +129,12 @@ Outcome Simulation::run() {
   return std::move(outcome_);
 }
 
-void Simulation::draw_steps() {
-  std::uint64_t number = 0;
-  for (; outcome_.steps < options_.steps && outcome_.findings.empty(); ++outcome_.steps)
-    for (Doing& doing : drawing_.next(ledger_.contents(), outcome_.hooks)) {
-      story_.steps.push_back({++number, std::move(doing)});
-      perform(story_.steps.back());
-    }
+void Simulation::draw_step() {
+  for (Doing& doing : drawing_.next(ledger_.contents(), outcome_.hooks)) {
+    story_.steps.push_back({++drawn_, std::move(doing)});
+    perform(story_.steps.back());
+  }
+  ++outcome_.steps;
 }
 
 void Simulation::play(const Story& story) {
@@ -163,116 +159,14 @@ void Simulation::perform(const Step& step) {
     finding(wrong);
 }
 
-/// Everything comes to rest, in the midst of trouble; then all that tells of the model agrees.
-void Simulation::operator()(const steps::Rest& step) {
-  let_update_status_come(seldom);
-  force_time_.rest_begins(world_.passed());
-  if (!comes_to_rest())
-    return;
-  force_time_.rest_ends();
-  judge_rest();
-  if (step.waking && outcome_.findings.empty())
-    judge_waking();
-  if (step.hours && outcome_.findings.empty())
-    let_hours_pass();
-  world_.forget_answers();
-  let_update_status_come(often);
-}
-
-/// Rotations and expiries come as they are due, with all else that goes wrong.
-void Simulation::let_hours_pass() {
-  constexpr store::Milliseconds hours = store::Milliseconds{3} * 3'600'000;
-  world_.advance(hours);
-  if (outcome_.findings.empty() && comes_to_rest())
-    judge_rest();
-}
-
-/// Asks for that as the operator might; again where a crash has taken the command with it.
-void Simulation::let_update_status_come(const char* interval) {
-  const std::string key = "update-status-hook-interval";
-  const auto is_set = [&] {
-    return config::model_value(world_.contents().model_config.values, key) == interval;
-  };
-  constexpr int most_times = 100;
-  for (int i = 0; outcome_.findings.empty() && !is_set(); ++i) {
-    if (i == most_times)
-      return finding(fmt::format("{} is not set, however often it is asked for", key));
-    (void)world_.run(protocol::SetModelConfig{{{key, interval}}, {}});
-  }
-}
-
-void Simulation::judge_rest() {
-  for (const std::string& difference : sights_that_differ(world_))
-    finding(difference);
-  judge_charms();
-  data_.judge_rest();
-  if (const std::size_t places = world_.beginnings().count(); places > 0)
-    finding(fmt::format("all rests, and {} places of agents that begin are taken", places));
-  if (notes_were_lost_)
-    return;
-  for (const std::string& difference : disagreements(world_)) // last: time passes meanwhile
-    finding(difference);
-}
-
-/// A unit on a machine that is lost can do nothing.
-void Simulation::judge_charms() {
-  const store::Contents all = world_.contents();
-  const SimulatedProvider& provider = world_.provider();
-  const auto is_well = [&](const std::string& unit) {
-    return provider.deployed().contains(unit) && World::is_well(all, unit);
-  };
-  order_.judge_rest(is_well);
-  secret_judge_.judge_rest(is_well, world_.now());
-  const auto directory_of = [&](const std::string& unit) {
-    return notes_were_lost_ ? std::string() : provider.charm_of(unit);
-  };
-  for (const std::string& lag : charms_that_lag(all, is_well, directory_of))
-    finding(lag);
-}
-
-bool Simulation::comes_to_rest() {
-  const store::Milliseconds patience = patience_with(ledger_.contents());
-  const bool comes = world_.calm(patience);
-  if (!comes)
-    finding(fmt::format("nothing comes to rest within {} h", patience / 3'600'000));
-  return comes;
-}
-
-/// A wake-up that was lost is found where it was, not where it is missed.
-void Simulation::judge_waking() {
-  if (!comes_to_rest())
-    return;
-  if (misses_a_loss(world_))
-    return; // its units' agents would find their directories gone
-  if (waits_for_a_beginning(world_.contents()))
-    return;
-  const int process = world_.crashes();
-  const std::uint64_t noted = world_.notes_database().sequence();
-  std::vector<std::string> done;
-  mischief_.pause();
-  woken_ = &done;
-  wake_everybody(world_);
-  woken_ = nullptr;
-  mischief_.go_on(story_.circumstances.rates);
-  if (world_.crashes() != process)
-    return; // it was to come
-  if (done.empty() && world_.notes_database().sequence() != noted)
-    done.emplace_back("its notes");
-  for (const std::string& what : done)
-    finding("all rested, and whoever was woken had something to do: " + what);
-}
-
-void Simulation::note_if_woken(std::string what) {
-  constexpr std::size_t most = 5;
-  if (woken_ != nullptr && woken_->size() < most)
-    woken_->push_back(std::move(what));
-}
-
-void Simulation::end_all() {
+void Simulation::end_trouble() {
   trace_.add(line("end"));
   mischief_.stop();
   let_update_status_come(seldom);
-  for (const std::string& left : remove_everything(world_, patience_with(ledger_.contents())))
+}
+
+void Simulation::remove_all() {
+  for (const std::string& left : remove_everything(world_, patience()))
     if (!notes_were_lost_ || !is_on_a_host(left))
       finding(left);
 }
@@ -285,7 +179,22 @@ void Simulation::finding(const std::string& text) {
 }
 
 TraceLine Simulation::line(std::string_view event) const {
-  return {world_.now(), event};
+  return {world_.now(), event, company().size() > 1 ? world_.name() : std::string_view()};
+}
+
+void Outcome::add(const Outcome& other) {
+  steps += other.steps;
+  events += other.events;
+  simulated += other.simulated;
+  transactions += other.transactions;
+  hooks += other.hooks;
+  commands += other.commands;
+  crashes += other.crashes;
+  for (std::size_t i = 0; i < answers.size(); ++i)
+    answers[i] += other.answers[i];
+  for (const auto& [name, count] : other.troubles)
+    troubles[name] += count;
+  coverage.merge(other.coverage);
 }
 
 } // namespace orrery::simulate

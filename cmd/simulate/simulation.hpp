@@ -27,6 +27,8 @@
 
 namespace orrery::simulate {
 
+class Simulation;
+
 struct SimulationOptions {
   std::uint64_t seed = 1;
   std::uint64_t steps =
@@ -37,12 +39,15 @@ struct SimulationOptions {
   /// nothing is.
   std::function<std::string(const store::Contents& contents)> judge;
   Trace::Writer trace; ///< Gets the trace, line by line; empty: nobody does.
+  /// In whose process this is a further model; null: it is the first. Not owned.
+  Simulation* first = nullptr;
 };
 
 /// The outcome of a run.
 struct Outcome {
   std::uint64_t seed = 0;
   std::uint64_t steps = 0;           ///< That were taken; the first finding ends a run.
+  std::size_t models = 1;            ///< In one process.
   std::vector<std::string> findings; ///< Sentences; empty if all was as it must be.
   std::string digest;                ///< Of the trace.
   std::uint64_t events = 0;          ///< Its lines.
@@ -55,24 +60,40 @@ struct Outcome {
   std::map<std::string, std::uint64_t> troubles; ///< How often each.
   Coverage coverage;
   Story story; ///< All that was done; not the end.
+
+  /// Adds up what both have done; findings, digest and story stay.
+  void add(const Outcome& other);
 };
 
 /// One run of a world: an operator who draws what to ask for, things that go wrong, and everything
 /// that happens held against the rules. In the end nothing goes wrong any more, and all is removed:
-/// then nothing may be left.
+/// then nothing may be left. Of several models in one process each has its own (SeveralModels).
 ///
 /// The same options give the same run, to the byte of its trace.
 class Simulation final : Spectator, Programs::House {
 public:
   /// @pre without a story: steps are drawn from the seed
   explicit Simulation(SimulationOptions options);
-  ~Simulation() override { world_.end(); }
+  ~Simulation() override;
   Simulation(const Simulation&) = delete;
   Simulation& operator=(const Simulation&) = delete;
   [[nodiscard]] Outcome run();
 
+  // The parts of a run, one after the other.
+
+  /// Begins the process and all its models, if this is the first of them.
+  void begin();
+  /// Takes what is drawn next.
+  void draw_step();
+  /// Nothing goes wrong any more.
+  void end_trouble();
+  void remove_all();
+  /// @returns what has come of it. Nothing else follows.
+  [[nodiscard]] Outcome outcome();
+  [[nodiscard]] const std::vector<std::string>& findings() const { return outcome_.findings; }
+  [[nodiscard]] World& world() { return world_; }
+
 private:
-  void draw_steps();
   void play(const Story& story);
   void perform(const Step& step);
   void operator()(const steps::Ask& step);
@@ -94,14 +115,25 @@ private:
   }
   void note_what_was_made(const protocol::Answer& answer);
   void go_on_with_refresh(const protocol::Answer& answer);
+  /// Intervals of update-status: most units live to see some of these hooks, and few come where all
+  /// are to come to rest.
+  static constexpr const char* often = "5s";
+  static constexpr const char* seldom = "1h";
   void let_update_status_come(const char* interval);
+  [[nodiscard]] store::Milliseconds patience() const;
+  /// All models of the process, this one included.
+  [[nodiscard]] std::vector<Simulation*>& company() {
+    return options_.first == nullptr ? company_ : options_.first->company_;
+  }
+  [[nodiscard]] const std::vector<Simulation*>& company() const {
+    return options_.first == nullptr ? company_ : options_.first->company_;
+  }
   void judge_rest();
   void let_hours_pass();
   void judge_charms();
   /// @returns false after a finding.
   bool comes_to_rest();
   void judge_waking();
-  void end_all();
   void finding(const std::string& text);
   void applied(const Applied& transaction);
   void flush_refused(const entities::Token& token);
@@ -132,8 +164,11 @@ private:
   void ended(const hooks::HookJob& job, const hooks::HookEnd& end, bool left_running) override;
   void command_began(const hooks::HookJob& job);
   void struck(Trouble trouble, const std::string& what);
+  void befell(Trouble trouble, const std::string& what) override;
+  void clock_is_set(store::Milliseconds by, bool running) override;
 
   SimulationOptions options_;
+  std::vector<Simulation*> company_; ///< Of the first model.
   Random random_;
   Story story_;
   Random luck_; ///< Of hooks and tasks, anew with each step.
@@ -154,6 +189,8 @@ private:
   std::map<std::uint64_t, std::size_t> asked_; ///< Which step asked, by ticket, until the answer.
   Mischief mischief_;
   Drawing drawing_;
+  store::Milliseconds began_at_ = 0;
+  std::uint64_t drawn_ = 0; ///< Steps: the number of the last.
   std::vector<std::string>* woken_ =
     nullptr; ///< Where it is noted what somebody does who was woken.
   std::optional<store::Milliseconds> died_at_; ///< By the last process's clock.

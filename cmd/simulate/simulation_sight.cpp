@@ -237,7 +237,7 @@ void Simulation::began(const hooks::HookJob& job, bool waited) {
   ++outcome_.hooks;
   const HookBegun hook = hook_of(job);
   trace_.add(line("hook begins").text("unit", job.unit).text("hook", text_of(hook)));
-  if (const std::string fault = fault_of_environment(job); !fault.empty())
+  if (const std::string fault = fault_of_environment(job, world_.uuid()); !fault.empty())
     world_.findings().add(
       fmt::format("H3: {} of {} begins although {}", text_of(hook), job.unit, fault));
   order_.began(hook);
@@ -277,20 +277,6 @@ void Simulation::ended(const hooks::HookJob& job, const hooks::HookEnd& end, boo
     world_.provider().keep(job.unit, job.machine, world_.host_time());
   order_.ended(job.unit, end.success());
   secret_judge_.ended(job, end.success());
-}
-
-void Simulation::struck(Trouble trouble, const std::string& what) {
-  trace_.add(line("trouble").text("of", name_of(trouble)).text("what", what));
-  outcome_.coverage.struck(trouble);
-  force_time_.struck(trouble, world_.passed());
-  if (trouble == Trouble::Agent)
-    secret_judge_.disturbed();
-  if (what == Mischief::host_starts_again)
-    order_.host_started_again();
-  if (what != Mischief::notes_are_lost)
-    return;
-  order_.notes_lost();
-  notes_were_lost_ = true;
 }
 
 } // namespace orrery::simulate

@@ -3,7 +3,8 @@
 
 #include <algorithm>
 
-/// The steps of a run that users take, and those that name what a story's commands have made.
+/// The steps of a run that users take, and those that name what a story's commands have made; what
+/// goes wrong.
 namespace orrery::simulate {
 
 void Simulation::operator()(const steps::Ask& step) {
@@ -71,15 +72,40 @@ void Simulation::operator()(const steps::KillPrograms& step) {
 }
 
 void Simulation::operator()(const steps::SetClock& step) {
-  trace_.add(
-    line("clock").text("set by ms", std::to_string(step.by)).flag("running", step.running));
-  if (step.running && step.by > 0)
-    secret_judge_.clock_set_forward(step.by);
+  world_.tell_all([&step](Spectator& spectator) { spectator.clock_is_set(step.by, step.running); });
   mischief_(step);
 }
 
 void Simulation::operator()(const steps::Handle& step) {
   world_.step(static_cast<int>(step.messages));
+}
+
+void Simulation::clock_is_set(store::Milliseconds by, bool running) {
+  trace_.add(line("clock").text("set by ms", std::to_string(by)).flag("running", running));
+  if (running && by > 0)
+    secret_judge_.clock_set_forward(by);
+}
+
+/// A crash or a fault of the disk strikes all models of the process.
+void Simulation::struck(Trouble trouble, const std::string& what) {
+  if (trouble == Trouble::Crash || trouble == Trouble::Disk)
+    world_.tell_all([&](Spectator& spectator) { spectator.befell(trouble, what); });
+  else
+    befell(trouble, what);
+  if (what != Mischief::notes_are_lost)
+    return;
+  order_.notes_lost();
+  notes_were_lost_ = true;
+}
+
+void Simulation::befell(Trouble trouble, const std::string& what) {
+  trace_.add(line("trouble").text("of", name_of(trouble)).text("what", what));
+  outcome_.coverage.struck(trouble);
+  force_time_.struck(trouble, world_.passed());
+  if (trouble == Trouble::Agent)
+    secret_judge_.disturbed();
+  if (what == Mischief::host_starts_again)
+    order_.host_started_again();
 }
 
 } // namespace orrery::simulate

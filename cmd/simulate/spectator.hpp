@@ -2,6 +2,7 @@
 
 #include "actors/entities/token.hpp"
 #include "actors/protocol/agents.hpp"
+#include "cmd/simulate/coverage.hpp"
 
 #include <string>
 
@@ -28,6 +29,10 @@ public:
   virtual void time_passes(store::Milliseconds /*longest_timer*/) {}
   /// The process is gone.
   virtual void process_died() {}
+  /// Something goes wrong with the process or its host, and so with all models.
+  virtual void befell(Trouble /*trouble*/, const std::string& /*what*/) {}
+  /// The host's clock is set. @param running while the process runs
+  virtual void clock_is_set(store::Milliseconds /*by*/, bool /*running*/) {}
 };
 
 } // namespace orrery::simulate

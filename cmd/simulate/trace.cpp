@@ -2,9 +2,11 @@
 
 namespace orrery::simulate {
 
-TraceLine::TraceLine(store::Milliseconds time, std::string_view event) {
+TraceLine::TraceLine(store::Milliseconds time, std::string_view event, std::string_view model) {
   writer_.begin_map();
   raw("time", std::to_string(time));
+  if (!model.empty())
+    text("model", model);
   text("event", event);
 }
 

@@ -12,10 +12,11 @@
 
 namespace orrery::simulate {
 
-/// A line of the trace: a JSON object, its time first.
+/// A line of the trace: a JSON object, its time first; then of which model it tells, if there are
+/// several.
 class TraceLine {
 public:
-  TraceLine(store::Milliseconds time, std::string_view event);
+  TraceLine(store::Milliseconds time, std::string_view event, std::string_view model = {});
   TraceLine(const TraceLine&) = delete;
   TraceLine& operator=(const TraceLine&) = delete;
   TraceLine& text(std::string_view key, std::string_view value);

@@ -1,17 +1,13 @@
 #pragma once
 
 #include "cmd/simulate/agent_side.hpp"
-#include "cmd/simulate/clock.hpp"
 #include "cmd/simulate/findings.hpp"
 #include "cmd/simulate/mortal_database.hpp"
-#include "cmd/simulate/seeded_scheduler.hpp"
+#include "cmd/simulate/process.hpp"
 #include "cmd/simulate/simulated_hooks.hpp"
 #include "cmd/simulate/simulated_provider.hpp"
+#include "cmd/simulate/world_options.hpp"
 #include "store/contents.hpp"
-#include "store/disk/simulated_disk.hpp"
-
-#include <caf/actor_system.hpp>
-#include <caf/actor_system_config.hpp>
 
 #include <functional>
 #include <map>
@@ -22,36 +18,15 @@
 namespace orrery::simulate {
 
 class Programs;
-class Spectator;
-class World;
 
-struct WorldOptions {
-  std::uint64_t seed = 1;
-  std::uint64_t history_kept = rules::history_kept; ///< In transactions (C3).
-  Findings::Listener listener;                      ///< Of what is found wrong.
-  store::SimulatedDisk* disk =
-    nullptr; ///< Not owned; null: one of its own. A crash changes only its own.
-  /// With the machines, hooks and time that this one left when its process ended. Read by the
-  /// constructor only.
-  const World* before = nullptr;
-  std::uint32_t idle_agents = 4096;  ///< So many stay although they have nothing to do.
-  std::size_t most_beginning = 1024; ///< So many agents of units begin at once.
-  bool update_status = false;        ///< That hook comes when its time has come (US1), for ever.
-  bool shared_host = false; ///< Hooks wait for places, and several provider threads share the work,
-                            ///< as in `orrery serve`.
-  /// Puts something between agents and the model, in each process anew. It returns how that is
-  /// ended with the process, and outlives all actors. Empty: there is nothing.
-  std::function<std::function<void()>(agents::ModelServices&, entities::Services&)> between{};
-  Spectator* spectator = nullptr; ///< Not owned. With one, handing over to the journal is no longer
-                                  ///< atomic: see JournalTap.
-};
-
-/// The whole orchestrator in one thread: entities, journals, agents and their supervisor, upon two
-/// stores in memory, with simulated providers and hooks; the order of messages decided by a seed,
-/// time virtual. Begins with machine 0, which manages the model and hosts units.
+/// A model of the whole orchestrator in one thread: entities, journals, agents and their
+/// supervisor, upon two stores in memory, with simulated providers and hooks; the order of messages
+/// decided by a seed, time virtual. The first of a process begins with machine 0, which manages the
+/// model and hosts units; others are empty.
 ///
 /// Whenever it has settled every invariant must hold, no timer be left, and nothing be under way;
-/// findings() has what does not.
+/// findings() has what does not. Models of one process go on together: messages of all are handled,
+/// whichever is asked to run, and what ends the process ends all.
 class World {
 public:
   explicit World(WorldOptions options);
@@ -67,8 +42,9 @@ public:
   /// Puts away what is left of the process; its destructor does so otherwise. What it knew is gone;
   /// what is outside can still be seen.
   void end();
-  [[nodiscard]] bool has_process() const { return system_ != nullptr; }
-  /// Begins the world's first process, and settles. Once, before all else.
+  [[nodiscard]] bool has_process() const { return process_.runs(); }
+  [[nodiscard]] Process& process() { return process_; }
+  /// Begins the world's first process with all its models, and settles. Once, before all else.
   void begin();
 
   // --- What users do; each runs until no message is left, without waiting for time to pass. ---
@@ -76,7 +52,7 @@ public:
   /// @returns its answer, which must have come.
   protocol::Answer run(const protocol::Command& command);
   /// The order of messages is decided by this seed from now on.
-  void order_messages_by(std::uint64_t seed);
+  void order_messages_by(std::uint64_t seed) { process_.order_messages_by(seed); }
   /// Creates the application and that many units, each on a machine of its own or on that one.
   void deploy(const store::Charm& charm,
               const std::string& name,
@@ -119,16 +95,20 @@ public:
 
   /// The process is gone at this instant: no goodbye, nothing more written. It begins again from
   /// its two stores, as they are after that cut.
-  void crash(const store::PowerCut& cut = {});
+  void crash(const store::PowerCut& cut = {}) { process_.crash(cut); }
   /// Crashes the process when that many more effects (batches written, provider's tasks, hooks
   /// begun) have happened. What has happened since can only be seen by them, so that sweeping over
   /// all effects visits every different crash.
-  void crash_after(std::uint64_t effects) { crash_at_ = effects_ + effects; }
+  void crash_after(std::uint64_t effects) { process_.crash_after(effects); }
   /// Crashes the process before that many more calls to the disk have been carried out, of those
   /// that change something.
-  void crash_within_disk_call(std::uint64_t calls, const store::PowerCut& cut);
+  void crash_within_disk_call(std::uint64_t calls, const store::PowerCut& cut) {
+    process_.crash_within_disk_call(calls, cut);
+  }
   /// Makes that call to the disk fail once; the process then stops, and begins again.
-  void fail_disk(store::DiskCall call, std::uint64_t k, store::DiskFault fault);
+  void fail_disk(store::DiskCall call, std::uint64_t k, store::DiskFault fault) {
+    process_.fail_disk(call, k, fault);
+  }
   /// The model's journal, or the agents', gets no turn until that time has passed, or all else is
   /// done.
   void slow_disk(bool model, store::Milliseconds milliseconds);
@@ -139,23 +119,26 @@ public:
   void slow_entity(const rules::Who& who, store::Milliseconds milliseconds);
   /// The process is gone at this instant, in the midst of whatever it does; for who watches a disk
   /// that was given. It does not begin again by itself.
-  void die() { dead_ = true; }
-  [[nodiscard]] bool is_dead() const { return dead_; }
+  void die() { process_.die(); }
+  [[nodiscard]] bool is_dead() const { return process_.dead(); }
   /// Why a store's write failed, which stopped the process; empty if none has. Only upon a disk
   /// that was given.
   [[nodiscard]] const std::string& fault() const { return fault_; }
   /// Nothing that was to go wrong later does.
-  void mend();
+  void mend() { process_.mend(); }
   /// Crashes if crash_after() has come to pass. @returns whether it had
-  bool crash_if_due();
-  [[nodiscard]] std::uint64_t effects() const { return effects_; }
-  [[nodiscard]] int crashes() const { return crashes_; }
+  bool crash_if_due() { return process_.crash_if_due(); }
+  [[nodiscard]] std::uint64_t effects() const { return process_.effects(); }
+  [[nodiscard]] int crashes() const { return process_.crashes(); }
   /// Crashes, and with the orchestrator all programs: the host is in another boot then.
   void start_host_again();
   /// Crashes, and the host's clock is set before it begins again; back if less than 0.
   void crash_setting_clock(store::Milliseconds by);
   /// Crashes, and the agents' store is lost with its disk.
   void crash_losing_notes();
+  /// Crashes, and the process begins again without this model, whose stores are gone; nothing but
+  /// what is outside can be seen of it any more. Not of the first.
+  void crash_and_leave();
   /// Crashes, and these records are in the model when it begins again, as another program may have
   /// left them.
   void crash_and_put(const std::vector<store::Record>& records);
@@ -167,13 +150,17 @@ public:
 
   // --- What can be seen ---
 
+  /// `simulated`, `simulated-2`.
+  [[nodiscard]] const std::string& name() const { return name_; }
+  [[nodiscard]] const std::string& uuid() const { return uuid_; }
   [[nodiscard]] Findings& findings() { return findings_; }
   [[nodiscard]] store::Contents contents() const;
   [[nodiscard]] const store::Database& database() const { return *model_; }
   [[nodiscard]] const store::Database& notes_database() const { return *notes_; }
   /// Until the next crash.
   [[nodiscard]] entities::Services& services() { return *services_; }
-  [[nodiscard]] caf::actor_system& system() { return *system_; }
+  [[nodiscard]] AgentSide& agents() { return *agents_; }
+  [[nodiscard]] caf::actor_system& system() { return process_.system(); }
   /// Returns the agent that acts for a unit, or for `machine 3`, now. Until the next crash.
   [[nodiscard]] caf::actor agent_of(const std::string& whose) const {
     return agents_->model.roster.find(whose);
@@ -207,21 +194,22 @@ public:
   [[nodiscard]] bool is_well(const std::string& unit) const { return is_well(contents(), unit); }
   [[nodiscard]] static bool is_well(const store::Contents& all, const std::string& unit);
   /// The process's time.
-  [[nodiscard]] store::Milliseconds now() const { return clock_.now(); }
+  [[nodiscard]] store::Milliseconds now() const { return process_.clock().now(); }
   /// The host's.
-  [[nodiscard]] store::Milliseconds host_time() const { return clock_.host(); }
+  [[nodiscard]] store::Milliseconds host_time() const { return process_.clock().host(); }
   /// The time that has passed since the first process began, whoever set which clock.
-  [[nodiscard]] store::Milliseconds passed() const { return clock_.passed(); }
+  [[nodiscard]] store::Milliseconds passed() const { return process_.clock().passed(); }
   /// The host's clock is set that much forward, or back if less than 0. The process that runs
   /// follows it forward only, as a real one does.
-  void set_clock(store::Milliseconds by) { clock_.set_by(by); }
+  void set_clock(store::Milliseconds by) { process_.clock().set_by(by); }
   /// How many timers are set, without that of update-status.
-  [[nodiscard]] std::size_t timers() const { return scheduler_->awaited_timers(); }
+  [[nodiscard]] std::size_t timers() const { return process_.scheduler().awaited_timers(); }
   [[nodiscard]] std::size_t timers_of_update_status() const {
-    return scheduler_->clock().schedule().size() - timers();
+    return process_.scheduler().clock().schedule().size() - timers();
   }
   [[nodiscard]] agents::UpdateStatus& update_status() { return agents_->model.update_status; }
   [[nodiscard]] std::int64_t activity() const { return activity_->count(); }
+  [[nodiscard]] const runtime::UnderWay& counts_in() const { return *activity_; }
   /// Keys of the agents' store that begin so.
   [[nodiscard]] std::vector<std::string> notes(const std::string& prefix) const;
   /// Describes what a user would call the state: without times, counters and who of several leads.
@@ -229,58 +217,60 @@ public:
   /// Lists what there is beside the model, charms, sequences and machines: a line each.
   [[nodiscard]] std::vector<std::string> leftovers() const;
 
+  /// Tells whoever looks at a model of the process.
+  template <class Tell>
+  void tell_all(const Tell& tell) {
+    for (const World* model : process_.models())
+      if (model->options_.spectator != nullptr)
+        tell(*model->options_.spectator);
+  }
+
 private:
+  friend class Process;
+  // The model's part of the beginning of a process, and of its end, in this order.
+  void open_stores();
+  void begin_actors();
+  void begin_machine();
+  void tell_of_death();
+  void end_programs();
+  void end_supervisor();
+  void end_actors();
+  void end_providers();
+  void forget_process();
+
   int handle_all();
-  void begin_actors(const store::Model& model);
   void begin_journals();
   void begin_hooks();
-  void end_process();
-  void end_for_now(const store::PowerCut& cut);
-  [[nodiscard]] std::unique_ptr<MortalDatabase> open(const char* directory,
-                                                     MortalDatabase::Written written);
+  /// One of its stores, `/model` or `/notes`, is gone from the disk. @pre it is not open
+  void lose(const char* kind);
+  [[nodiscard]] std::string store_of(const char* kind) const { return kind + directories_end_; }
   void answered(const protocol::Answer& answer);
   static bool fail(const caf::actor& agent);
-  void slow_down(const caf::actor& who, store::Milliseconds milliseconds);
-  void disk_called(const store::DiskEvent& event);
   void disk_failed(const store::StoreError& error);
-  void hurry_disk();
   void check();
-  [[nodiscard]] bool crash_is_due() const { return effects_ >= crash_at_; }
 
   WorldOptions options_;
+  std::unique_ptr<Process> own_process_; ///< Of the first of its models.
+  Process& process_;
+  std::string name_ = "simulated";
+  std::string uuid_ = "0b7c6f6e-7a7b-4c54-8b0c-444444444444";
+  std::string directories_end_; ///< Of the names of its stores.
   Findings findings_;
-  std::unique_ptr<store::SimulatedDisk> own_disk_;
-  store::SimulatedDisk* disk_;
   std::string fault_;
-  store::DiskImage image_; ///< As the disk was when the process died.
-  store::PowerCut cut_;    ///< What the next crash does to it.
-  std::uint64_t calls_left_ =
-    0; ///< Until the process dies within a call to the disk; 0: it does not.
-  bool disk_may_fail_ = false;
-  store::Milliseconds slow_until_ = 0;
+  bool needs_machine_ = false; ///< Decided when its stores are opened.
   SimulatedProvider provider_;
   SimulatedHooks hooks_;
-  SimulatedClock clock_;
-  bool dead_ = false;
   Programs* programs_ = nullptr;
-  std::uint64_t next_order_; ///< Seed of the order of messages in the next process.
-  std::uint64_t effects_ = 0;
-  std::uint64_t crash_at_ = UINT64_MAX;
-  int crashes_ = 0;
-  std::uint64_t boot_ = 0; ///< UnitSight::boot.
   std::uint64_t last_ticket_ = 0;
   std::map<std::uint64_t, protocol::Answer> answers_;
   std::map<std::string, std::vector<std::string>> warnings_;
   std::map<std::string, std::vector<std::string>> statuses_said_;
   std::set<std::string> units_recalled_;
 
-  // The process: all of it goes with a crash.
+  // Its part of the process: all of it goes with a crash.
   std::unique_ptr<runtime::Activity> activity_;
   std::unique_ptr<MortalDatabase> model_;
   std::unique_ptr<MortalDatabase> notes_;
-  std::unique_ptr<caf::actor_system_config> config_;
-  std::unique_ptr<caf::actor_system> system_;
-  SeededScheduler* scheduler_ = nullptr; ///< A module of the system's.
   std::unique_ptr<entities::Services> services_;
   std::unique_ptr<AgentSide> agents_;
   std::function<void()> end_between_ = [] {}; ///< See WorldOptions::between.

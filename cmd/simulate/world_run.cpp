@@ -23,23 +23,18 @@ std::uint64_t World::start(const protocol::Command& command) {
   return last_ticket_;
 }
 
-void World::order_messages_by(std::uint64_t seed) {
-  scheduler_->begin_anew(seed);
-  next_order_ = seed + 1;
-}
-
 const protocol::Answer* World::answer(std::uint64_t ticket) const {
   const auto found = answers_.find(ticket);
   return found == answers_.end() ? nullptr : &found->second;
 }
 
 protocol::Answer World::run(const protocol::Command& command) {
-  const int crashes_before = crashes_;
+  const int crashes_before = crashes();
   const std::uint64_t ticket = start(command);
   run();
   if (const protocol::Answer* answered = answer(ticket))
     return *answered;
-  if (crashes_ == crashes_before)
+  if (crashes() == crashes_before)
     findings_.add(fmt::format("{} is not answered", protocol::name_of(command)));
   return {};
 }
@@ -80,7 +75,7 @@ store::RelationId World::relate(const std::string& first, const std::string& sec
 void World::answered(const protocol::Answer& answer) {
   if (!answers_.emplace(answer.ticket, answer).second)
     findings_.add(fmt::format("command {} is answered twice", answer.ticket));
-  if (options_.spectator != nullptr && !dead_)
+  if (options_.spectator != nullptr && !is_dead())
     options_.spectator->answered(answer);
 }
 
@@ -93,40 +88,32 @@ hooks::ToolReply World::tool(const std::string& unit, const std::vector<std::str
   return reply.value_or(hooks::ToolReply{});
 }
 
-bool World::crash_if_due() {
-  const bool due = crash_is_due();
-  if (due)
-    crash(std::exchange(cut_, {}));
-  return due;
-}
-
 int World::step(int messages) {
   int handled = 0;
-  while (handled < messages && !crash_if_due() && scheduler_->step())
+  while (handled < messages && !crash_if_due() && process_.scheduler().step())
     ++handled;
   return handled;
 }
 
 void World::pass(store::Milliseconds at_most) {
   caf::timespan left = std::chrono::milliseconds(at_most);
-  const auto& schedule = scheduler_->clock().schedule();
-  if (const auto last = scheduler_->last_awaited_timer(); last && options_.spectator != nullptr)
+  SeededScheduler& scheduler = process_.scheduler();
+  const auto& schedule = scheduler.clock().schedule();
+  if (const auto last = scheduler.last_awaited_timer(); last && options_.spectator != nullptr)
     options_.spectator->time_passes(
-      std::chrono::duration_cast<std::chrono::milliseconds>(*last - scheduler_->clock().now())
+      std::chrono::duration_cast<std::chrono::milliseconds>(*last - scheduler.clock().now())
         .count());
   if (!schedule.empty())
-    left = std::clamp<caf::timespan>(schedule.begin()->first - scheduler_->clock().now(),
+    left = std::clamp<caf::timespan>(schedule.begin()->first - scheduler.clock().now(),
                                      caf::timespan{0}, left);
-  scheduler_->advance_time(left);
-  if (slow_until_ != 0 && passed() >= slow_until_)
-    hurry_disk();
+  process_.pass(left);
 }
 
 bool World::calm(store::Milliseconds patience) {
   constexpr int most_steps = 8'000'000;
   const store::Milliseconds until = passed() + patience;
   int left = most_steps - handle_all();
-  while (activity_->count() != 0 && scheduler_->has_pending_timeout()) {
+  while (activity_->count() != 0 && process_.scheduler().has_pending_timeout()) {
     if (passed() >= until)
       return false;
     if (left <= 0) {
@@ -145,11 +132,11 @@ void World::run() {
 }
 
 int World::handle_all() {
-  hurry_disk();
+  process_.hurry();
   constexpr int most_steps = 2'000'000;
   for (int i = 0; i < most_steps; ++i) {
     (void)crash_if_due();
-    if (dead_ || !scheduler_->step())
+    if (is_dead() || !process_.scheduler().step())
       return i;
   }
   findings_.add(fmt::format("still busy after {} messages", most_steps));
@@ -161,11 +148,11 @@ void World::advance(store::Milliseconds milliseconds) {
   const store::Milliseconds until = passed() + milliseconds;
   while (passed() < until) {
     caf::timespan left = std::chrono::milliseconds(until - passed());
-    const auto& schedule = scheduler_->clock().schedule();
+    const auto& schedule = process_.scheduler().clock().schedule();
     if (!schedule.empty())
-      left = std::clamp<caf::timespan>(schedule.begin()->first - scheduler_->clock().now(),
+      left = std::clamp<caf::timespan>(schedule.begin()->first - process_.scheduler().clock().now(),
                                        caf::timespan{0}, left);
-    scheduler_->advance_time(left);
+    process_.scheduler().advance_time(left);
     run();
   }
 }
@@ -173,17 +160,17 @@ void World::advance(store::Milliseconds milliseconds) {
 void World::settle() {
   constexpr int most_timers = 10'000;
   run();
-  for (int i = 0; !dead_; ++i) {
-    const auto due = scheduler_->next_awaited_timer();
+  for (int i = 0; !is_dead(); ++i) {
+    const auto due = process_.scheduler().next_awaited_timer();
     if (!due)
       break;
     if (i == most_timers)
       return findings_.add("still waiting after so many timers");
-    scheduler_->advance_time(
-      std::max<caf::timespan>(*due - scheduler_->clock().now(), caf::timespan{0}));
+    process_.scheduler().advance_time(
+      std::max<caf::timespan>(*due - process_.scheduler().clock().now(), caf::timespan{0}));
     run();
   }
-  if (!dead_)
+  if (!is_dead())
     check();
 }
 
@@ -195,7 +182,7 @@ void World::check() {
   for (const std::string& broken : store::broken_invariants(all))
     findings_.add(broken);
   const auto history = store::broken_history(*model_->snapshot(), all,
-                                             rules::history_kept_longest(options_.history_kept));
+                                             rules::history_kept_longest(process_.history_kept()));
   if (!history)
     throw std::runtime_error(history.error().text);
   for (const std::string& broken : *history)

@@ -24,6 +24,8 @@ std::vector<Verb> simulate_verbs() {
     {"seed", '\0', Flag::Kind::Number, "N", "Decides all that happens; the first one of several"},
     {"seeds", '\0', Flag::Kind::Number, "N", "How many, one after the other"},
     {"steps", '\0', Flag::Kind::Number, "N", "How long each runs before all is removed"},
+    {"models", '\0', Flag::Kind::Number, "N",
+     "How many models the simulated process has, each with its own operator; 1 if not given"},
     {"replay", '\0', Flag::Kind::Switch, "", "Print every event, as JSON lines"},
     {"trace", '\0', Flag::Kind::Text, "FILE", "Write every event to a file"},
     {"shrink", '\0', Flag::Kind::Number, "SEED",
@@ -32,7 +34,8 @@ std::vector<Verb> simulate_verbs() {
     {"coverage", '\0', Flag::Kind::Switch, "", "Print what has happened after which trouble"},
   };
   verb.examples = {"simulate --seed 7 --steps 5000", "simulate --seeds 100 --coverage",
-                   "simulate --seed 7 --replay", "simulate --shrink 7 --steps 5000"};
+                   "simulate --seed 7 --models 3", "simulate --seed 7 --replay",
+                   "simulate --shrink 7 --steps 5000"};
   verb.words_max = 0;
   verb.local = true;
   verb.handler = simulate;

@@ -65,7 +65,8 @@ WholeSystem::WholeSystem(std::uint32_t idle_agents, std::uint64_t buffer)
   : model_store_(first_model(), buffer), notes_store_({}, buffer),
     notes_(notes_store_.database()), instances_{"i-0"},
     entities_(model_store_.database(), Threads::One),
-    agents_(entities_.services(), entities_.services().clock) {
+    process_(entities_.system(), entities_.services().clock),
+    agents_(entities_.services(), process_) {
   runtime::set_log_level("warning");
   caf::actor_system& system = entities_.system();
   runtime::Activity& activity = entities_.activity();

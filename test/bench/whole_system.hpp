@@ -32,6 +32,7 @@ private:
   CountingDatabase notes_;
   std::set<std::string> instances_;
   EntitySystem entities_;
+  agents::ProcessServices process_;
   simulate::AgentSide agents_;
   caf::actor supervisor_;
 };
