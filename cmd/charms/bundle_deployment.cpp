@@ -3,6 +3,7 @@
 #include "cmd/charms/bundle_machines.hpp"
 #include "cmd/charms/bundle_plan.hpp"
 #include "cmd/charms/placement.hpp"
+#include "cmd/charms/unread_secrets.hpp"
 
 #include <algorithm>
 
@@ -19,9 +20,11 @@ public:
     : session_{session}, plan_{plan}, machines_{std::move(machines)} {}
 
   int run() {
-    for (const auto& application : plan_.applications)
+    for (const auto& application : plan_.applications) {
       if (session_.output->cancelled() || !create_application(session_, application))
         return Exit::Failed;
+      warn_of_unread_secrets(session_, application.name, application.config);
+    }
     for (const auto& change : plan_.settings)
       if (session_.output->cancelled() || !configure(change))
         return Exit::Failed;
@@ -56,6 +59,7 @@ private:
     for (const auto& [key, value] : change.set)
       names += (names.empty() ? "" : ", ") + key;
     session_.out("changed the configuration of " + change.application + ": " + names + "\n");
+    warn_of_unread_secrets(session_, change.application, change.set);
     return true;
   }
 

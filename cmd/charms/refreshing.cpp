@@ -1,6 +1,7 @@
 #include "cmd/charms/refreshing.hpp"
 
 #include "cmd/charms/deployment.hpp"
+#include "cmd/charms/unread_secrets.hpp"
 #include "cmd/views/render/bindings.hpp"
 #include "cmd/views/render/upgrade.hpp"
 #include "config/counted.hpp"
@@ -112,6 +113,7 @@ int refresh(Session& session, const CharmSource& source, const Refreshing& wante
   if (wanted.is_dry)
     return Exit::Fine;
   session.err(bindings_told(wanted.bound, render::bindable(command.charm), wanted.bindings));
+  warn_of_unread_secrets(session, wanted.application, command.config);
   return tell_who_stays(session, wanted.application) ? Exit::Fine : Exit::Failed;
 }
 

@@ -88,15 +88,15 @@ choose_model_place(const ModelWish& wish, const GivenSocket& place, const KnownC
   return choice;
 }
 
-std::vector<std::string> without_model_flags(const Verb& verb,
-                                             const std::vector<std::string>& words) {
+std::vector<std::string>
+without_flags(const Verb& verb, const std::vector<std::string>& words, std::string_view name) {
   std::vector<std::string> left;
   std::size_t kept = 0; // the first word that is not looked at yet
   auto lexer = lexer_of(verb, words);
   while (const auto lexed = lexer.next()) {
     const bool is_flag = lexed->kind == config::LexedFlag::Kind::Flag;
     const auto* flag = is_flag ? find_flag(verb, lexed->text) : nullptr;
-    if (flag == nullptr || flag->name != "model" || !words[lexed->first].starts_with(lexed->text))
+    if (flag == nullptr || flag->name != name || !words[lexed->first].starts_with(lexed->text))
       continue; // in one word with other letters it stays: the last one counts
     left.insert(left.end(), words.begin() + static_cast<std::ptrdiff_t>(kept),
                 words.begin() + static_cast<std::ptrdiff_t>(lexed->first));

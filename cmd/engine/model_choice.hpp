@@ -37,9 +37,9 @@ struct ModelChoice {
 [[nodiscard]] tl::expected<ModelChoice, std::string>
 choose_model_place(const ModelWish& wish, const GivenSocket& place, const KnownControllers& known);
 
-/// Returns a verb's words without its flags `--model`, in all their forms. Those of a program that
-/// the verb runs stay.
-[[nodiscard]] std::vector<std::string> without_model_flags(const Verb& verb,
-                                                           const std::vector<std::string>& words);
+/// Returns a verb's words without its flags of that name, in all their forms but as the last of
+/// several letters in one word. Those of a program that the verb runs stay.
+[[nodiscard]] std::vector<std::string>
+without_flags(const Verb& verb, const std::vector<std::string>& words, std::string_view name);
 
 } // namespace orrery::cmd

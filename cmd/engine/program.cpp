@@ -13,6 +13,7 @@
 #include "cmd/engine/copy_files.hpp"
 #include "cmd/engine/model_changes.hpp"
 #include "cmd/engine/model_choice.hpp"
+#include "cmd/engine/output_file.hpp"
 #include "cmd/engine/surroundings.hpp"
 #include "cmd/engine/switching.hpp"
 #include "cmd/session/text_file.hpp"
@@ -159,7 +160,7 @@ std::optional<Aim> aim_at(const ModelWish& wish, const std::string& given_socket
 /// version before models refuses another one than its own.
 wire::Request
 verb_request(const Verb& verb, const std::vector<std::string>& given, const ModelChoice& choice) {
-  auto words = without_model_flags(verb, given);
+  auto words = without_flags(verb, given, "model");
   if (choice.is_wished)
     words.insert(words.begin() + 1, {"--model", choice.model});
   auto request = make_request();
@@ -205,6 +206,14 @@ int run(const std::string& name,
   const auto arguments = parse_arguments(*verb, words);
   if (!arguments) {
     complain(arguments.error().text);
+    return Exit::Misused;
+  }
+  if (const auto file = arguments->text("output"); file && !arguments->on("help")) {
+    const auto rest = without_flags(*verb, words, "output");
+    if (rest.size() < words.size())
+      return write_output_file({*file, verb->name != "export-bundle"},
+                               [&] { return run(name, rest, given_socket, own); });
+    complain("write -o FILE as a flag of its own");
     return Exit::Misused;
   }
   if (const auto task = find_own(own, verb->name, *arguments);

@@ -1,8 +1,8 @@
 #include "cmd/charms/given_trust.hpp"
+#include "cmd/charms/unread_secrets.hpp"
 #include "cmd/verbs/dry_run.hpp"
 #include "cmd/verbs/groups.hpp"
 #include "cmd/verbs/option_words.hpp"
-#include "cmd/verbs/unread_secrets.hpp"
 #include "cmd/views/render/show.hpp"
 
 #include <algorithm>

@@ -139,6 +139,8 @@ Outcome run_verb(Session& session, const std::vector<std::string>& words) {
     session.out(verb_help(*verb, session.program));
     return Exit::Fine;
   }
+  if (arguments->has("output")) // a shell's own program has taken it off
+    return session.fail("--output is for a shell: a script's output goes where the script's does");
   session.sequence = 0;
   const BeforeVerb before{session};
   session.set = verb->set;

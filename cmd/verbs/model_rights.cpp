@@ -73,11 +73,13 @@ std::string ModelRights::access_to(const ModelFacts& model) const {
   }
 }
 
-std::string ModelRights::last_connection_to(const ModelFacts& model) const {
+std::string ModelRights::last_connection_to(const ModelFacts& model, bool exact) const {
   const auto* const grant = grant_on(model);
-  if (grant == nullptr)
-    return "just now";
-  return grant->last_connection == 0 ? "never connected" : age_text(grant->last_connection, now());
+  if (grant != nullptr && grant->last_connection == 0)
+    return "never connected";
+  if (exact)
+    return time_format(true).full(grant == nullptr ? now() : grant->last_connection);
+  return grant == nullptr ? "just now" : age_text(grant->last_connection, now());
 }
 
 } // namespace orrery::cmd

@@ -29,7 +29,8 @@ public:
   /// His level on a model that he may see, as `models` shows it (MD40); of a superuser `admin`.
   [[nodiscard]] std::string access_to(const ModelFacts& model) const;
   /// When he was last there, as `models` shows it: `just now`, unless a grant says otherwise.
-  [[nodiscard]] std::string last_connection_to(const ModelFacts& model) const;
+  /// @param exact as a time in UTC in place of how long ago that is.
+  [[nodiscard]] std::string last_connection_to(const ModelFacts& model, bool exact) const;
 
 private:
   [[nodiscard]] bool read_records(Session& session);

@@ -22,10 +22,11 @@ using render::Document;
 /// Makes the list's entry (MD40).
 Document listed_document(const ModelFacts& model,
                          const std::string& controller_uuid,
-                         const ModelRights& rights) {
+                         const ModelRights& rights,
+                         bool exact) {
   auto document = model_document(model, controller_uuid);
   document.add("access", rights.access_to(model))
-    .add("last-connection", rights.last_connection_to(model))
+    .add("last-connection", rights.last_connection_to(model, exact))
     .add("agent-version", render::presented_version);
   return document;
 }
@@ -57,7 +58,8 @@ void show_table(const Session& session,
                 const KnownModels& models,
                 const ModelRights& rights,
                 const ModelFacts* current,
-                bool with_uuid) {
+                const Arguments& arguments) {
+  const bool with_uuid = arguments.on("uuid");
   std::vector<ModelCounts> counts;
   for (const ModelFacts& model : models)
     counts.push_back(count_model(session, model));
@@ -91,7 +93,7 @@ void show_table(const Session& session,
       cells.push_back({units == 0 ? "-" : std::to_string(units)});
     }
     cells.push_back({rights.access_to(model)});
-    cells.push_back({rights.last_connection_to(model)});
+    cells.push_back({rights.last_connection_to(model, arguments.on("exact-time"))});
     table.add(std::move(cells));
   }
   session.out(table.text(false));
@@ -122,7 +124,7 @@ Outcome models(Session& session, const Arguments& arguments) {
     auto list = Document::list();
     const auto controller = controller_uuid(session);
     for (const ModelFacts& model : *known)
-      list.push(listed_document(model, controller, *rights));
+      list.push(listed_document(model, controller, *rights, arguments.on("exact-time")));
     auto document = Document::map();
     document.add("models", std::move(list));
     if (current != nullptr)
@@ -130,7 +132,7 @@ Outcome models(Session& session, const Arguments& arguments) {
     session.out(render::formatted(document, **format));
   } else if (!known->empty()) {
     session.out("Controller: " + std::string{usual_controller} + "\n\n");
-    show_table(session, *known, *rights, current, arguments.on("uuid"));
+    show_table(session, *known, *rights, current, arguments);
   }
   return Exit::Fine;
 }
@@ -177,6 +179,7 @@ std::vector<Verb> model_verbs() {
   list.right_of = right_to_models;
   list.flags = {{"format", '\0', Flag::Kind::Text, "tabular|yaml|json", "How it is shown"},
                 {"all", '\0', Flag::Kind::Switch, "", "All models, for superusers"},
+                {"exact-time", '\0', Flag::Kind::Switch, "", "Show times in UTC, not how long ago"},
                 {"uuid", '\0', Flag::Kind::Switch, "", "Show UUIDs"},
                 {"user", '\0', Flag::Kind::Text, "USER", "Models that a user is named in"},
                 {"controller", 'c', Flag::Kind::Text, "NAME", "Models of a controller", true}};

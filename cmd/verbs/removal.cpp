@@ -26,7 +26,7 @@ void StorageOfUnits::read() {
   if (!contents)
     return;
   for (const auto& [id, storage] : contents->storages)
-    if (!storage.unit.empty())
+    if (!storage.unit.empty() && storage.placed) // else it has no data, and goes with its unit
       by_unit_[storage.unit].push_back(id);
 }
 

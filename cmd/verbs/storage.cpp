@@ -19,26 +19,71 @@ std::optional<store::Contents> read_storage(Session& session) {
   return read_named(session, {.kinds = storage_kinds});
 }
 
+/// Says that there is none, which is no failure.
+int tell_of_no_storage(Session& session) {
+  session.err("No storage to display.\n");
+  return Exit::Fine;
+}
+
+/// Leaves those filesystems that the words name by their numbers; without words all. @returns the
+/// first that is not there
+std::optional<std::string> leave_filesystems(store::Contents& contents,
+                                             const std::vector<std::string>& numbers) {
+  const auto numbered = [&](const auto& each) {
+    return each.second.placed
+           && (numbers.empty()
+               || std::find(numbers.begin(), numbers.end(), std::to_string(each.second.number))
+                    != numbers.end());
+  };
+  std::erase_if(contents.storages, [&](const auto& each) { return !numbered(each); });
+  for (const std::string& number : numbers)
+    if (std::none_of(contents.storages.begin(), contents.storages.end(), [&](const auto& each) {
+          return std::to_string(each.second.number) == number;
+        }))
+      return number;
+  return std::nullopt;
+}
+
+/// @pre --filesystem or --volume is among the flags, and not both
+int list_places(Session& session,
+                const Arguments& arguments,
+                const std::optional<render::DataFormat>& format) {
+  auto contents = read_storage(session);
+  if (!contents)
+    return Exit::Failed;
+  if (arguments.on("volume")) // all storage is of filesystems
+    contents->storages.clear();
+  if (const auto missing = leave_filesystems(*contents, arguments.words))
+    return session.fail((arguments.on("volume") ? "volume \"" : "filesystem \"") + *missing
+                        + "\" not found");
+  if (contents->storages.empty())
+    return tell_of_no_storage(session);
+  auto document = render::Document::map();
+  document.add("filesystems", render::filesystems_document(*contents, time_format(false)));
+  session.out(format ? render::formatted(document, *format)
+                     : render::filesystem_table(*contents).text(false));
+  return Exit::Fine;
+}
+
 Outcome list_storage(Session& session, const Arguments& arguments) {
   const auto format = format_of(arguments, "tabular", "tabular");
   if (!format)
     return tl::unexpected(format.error());
+  if (arguments.on("filesystem") && arguments.on("volume"))
+    return arguments.wrong(0, "--filesystem and --volume can not be used together");
+  if (arguments.on("filesystem") || arguments.on("volume"))
+    return list_places(session, arguments, *format);
   if (!arguments.words.empty())
     return arguments.wrong(0,
                            "specifying IDs only supported with --filesystem and --volume options");
   const auto contents = read_storage(session);
   if (!contents)
     return Exit::Failed;
-  if (contents->storages.empty()) {
-    session.err("No storage to display.\n");
-    return Exit::Fine;
-  }
-  if (!*format) {
-    session.out(render::storage_table(*contents, false).text(false));
-    return Exit::Fine;
-  }
-  const auto document = render::storages_document(*contents, time_format(false));
-  session.out(render::formatted(document, **format));
+  if (contents->storages.empty())
+    return tell_of_no_storage(session);
+  session.out(
+    *format ? render::formatted(render::storages_document(*contents, time_format(false)), **format)
+            : render::storage_table(*contents, false).text(false));
   return Exit::Fine;
 }
 
@@ -205,10 +250,12 @@ Verb storage_verb(std::string name, Right right, std::string arguments, Handler 
 }
 
 std::vector<Verb> reading_verbs() {
-  auto list = storage_verb("storage", Right::Read, "", list_storage);
+  auto list = storage_verb("storage", Right::Read, "[NUMBER...]", list_storage);
   list.aliases = {"list-storage"};
   list.summary = "List storage instances: whose they are, and how they are doing";
-  list.flags = {{"format", '\0', Flag::Kind::Text, "tabular|yaml|json", "How it is shown"}};
+  list.flags = {{"format", '\0', Flag::Kind::Text, "tabular|yaml|json", "How it is shown"},
+                {"filesystem", '\0', Flag::Kind::Switch, "", "List filesystems, all or by numbers"},
+                {"volume", '\0', Flag::Kind::Switch, "", "List volumes: there are none"}};
   list.examples = {"storage", "storage --format json"};
   auto show = storage_verb("show-storage", Right::Read, "STORAGE...", show_storage);
   show.summary = "Show storage instances in detail";

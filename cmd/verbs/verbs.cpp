@@ -11,6 +11,17 @@ namespace orrery::cmd {
 
 namespace {
 
+/// The program of whoever types the verb writes that file (cmd/engine/output_file.hpp).
+Verb with_output_file(Verb verb) {
+  const bool shows = verb.name == "export-bundle"
+                     || std::any_of(verb.flags.begin(), verb.flags.end(),
+                                    [](const Flag& flag) { return flag.name == "format"; });
+  if (shows)
+    verb.flags.push_back(
+      {"output", 'o', Flag::Kind::Text, "FILE", "Where it goes, default standard output"});
+  return verb;
+}
+
 std::vector<Verb> make_verbs() {
   std::vector<Verb> table;
   for (auto* group :
@@ -30,7 +41,7 @@ std::vector<Verb> make_verbs() {
         password_verbs,    secret_verbs,        secret_change_verbs,  disabled_command_verbs,
         rekey_verbs})
     for (auto& verb : group())
-      table.push_back(std::move(verb));
+      table.push_back(with_output_file(std::move(verb)));
   std::sort(table.begin(), table.end(),
             [](const Verb& a, const Verb& b) { return a.name < b.name; });
   return table;

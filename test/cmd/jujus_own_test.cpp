@@ -15,8 +15,9 @@ TEST(Usage, CL_a_verb_that_can_mean_nothing_here_says_so_and_fails) {
   EXPECT_TRUE(
     has(bench.output.complained, "a command of Juju's that Orrery does not have: there is"))
     << bench.output.complained;
-  for (const char* name : {"add-cloud", "credentials", "spaces", "subnets", "upgrade-controller",
-                           "upgrade-model", "create-backup", "firewall-rules"}) {
+  for (const char* name :
+       {"add-cloud", "credentials", "spaces", "subnets", "upgrade-controller", "upgrade-model",
+        "create-backup", "firewall-rules", "application-storage", "upgrade-series", "payloads"}) {
     bench.output.complained.clear();
     EXPECT_EQ(bench.verb({name}), cmd::Exit::Failed) << name;
     EXPECT_TRUE(has(bench.output.complained, std::string{"ERROR \""} + name)) << name;

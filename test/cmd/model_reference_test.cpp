@@ -123,15 +123,16 @@ TEST(ModelChoice, MD23_a_flag_is_taken_out_of_the_words_in_all_its_forms) {
   using Words = std::vector<std::string>;
   const Words words{"status", "-m",   "m",  "--model=m", "-mm", "--format",
                     "json",   "-m=m", "--", "-m",        "m"};
-  EXPECT_EQ(without_model_flags(*find_verb("status"), words),
+  EXPECT_EQ(without_flags(*find_verb("status"), words, "model"),
             (Words{"status", "--format", "json", "--", "-m", "m"}));
-  EXPECT_EQ(without_model_flags(*find_verb("deploy"), {"deploy", "./a", "--to", "-m", "-ym", "m"}),
-            (Words{"deploy", "./a", "--to", "-m", "-ym", "m"}));
+  EXPECT_EQ(
+    without_flags(*find_verb("deploy"), {"deploy", "./a", "--to", "-m", "-ym", "m"}, "model"),
+    (Words{"deploy", "./a", "--to", "-m", "-ym", "m"}));
 }
 
 TEST(ModelChoice, MD23_a_flag_of_the_program_that_a_verb_runs_stays) {
   using Words = std::vector<std::string>;
-  EXPECT_EQ(without_model_flags(*find_verb("ssh"), {"ssh", "-m", "m", "db/0", "ls", "-m", "m"}),
+  EXPECT_EQ(without_flags(*find_verb("ssh"), {"ssh", "-m", "m", "db/0", "ls", "-m", "m"}, "model"),
             (Words{"ssh", "db/0", "ls", "-m", "m"}));
 }
 

@@ -4,6 +4,8 @@
 
 #include <gtest/gtest.h>
 
+#include <regex>
+
 namespace orrery::test {
 namespace {
 
@@ -87,6 +89,17 @@ TEST(Models, MD40_the_list_has_no_counts_and_a_model_alone_has_its_machines_and_
   EXPECT_TRUE(has(bench.output.printed,
                   "\"users\":{\"admin\":{\"access\":\"admin\",\"last-connection\":\"just now\"}}"))
     << bench.output.printed;
+}
+
+TEST(Models, MD40_exact_times_are_times_and_not_ages) {
+  ModelBench bench;
+  for (const std::vector<std::string>& words : std::vector<std::vector<std::string>>{
+         {"models", "--exact-time"}, {"models", "--exact-time", "--format", "json"}}) {
+    ASSERT_EQ(bench.verb(words), cmd::Exit::Fine) << bench.output.complained;
+    EXPECT_FALSE(has(bench.output.printed, "just now")) << bench.output.printed;
+    const std::regex time{"20[0-9]{2}-[0-9]{2}-[0-9]{2} [0-9:]{8}Z"};
+    EXPECT_TRUE(std::regex_search(bench.output.printed, time)) << bench.output.printed;
+  }
 }
 
 TEST(Controllers, MD45_the_orchestrator_is_the_one) {

@@ -187,5 +187,27 @@ TEST(SecretVerbs, SE56_an_option_with_a_secret_that_is_not_granted_is_warned_of)
   EXPECT_EQ(bench.output.complained, "");
 }
 
+TEST(SecretVerbs, SE56_a_refresh_and_a_bundle_warn_of_it_too) {
+  Bench bench;
+  const std::string id = add_mine(bench);
+  bench.charm("web");
+  bench.file("web/config.yaml", "options:\n  password: {type: secret}\n");
+  ASSERT_EQ(bench.verb({"deploy", "./web"}), Exit::Fine);
+  const auto is_warned = [&](const std::string& application) {
+    return bench.output.complained.find("WARNING option \"password\" of " + application
+                                        + " names secret:" + id + ", which it may not read")
+           != std::string::npos;
+  };
+  ASSERT_EQ(bench.verb({"refresh", "web", "--path", "./web", "--config", "password=secret:" + id}),
+            Exit::Fine)
+    << bench.output.complained;
+  EXPECT_TRUE(is_warned("web")) << bench.output.complained;
+  bench.file("shop.yaml", "applications:\n  shop:\n    charm: ./web\n    num_units: 0\n"
+                          "    options: {password: \"secret:"
+                            + id + "\"}\n");
+  ASSERT_EQ(bench.verb({"deploy", "./shop.yaml"}), Exit::Fine) << bench.output.complained;
+  EXPECT_TRUE(is_warned("shop")) << bench.output.complained;
+}
+
 } // namespace
 } // namespace orrery::test

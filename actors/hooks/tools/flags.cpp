@@ -72,6 +72,7 @@ private:
     if (lexed.kind == Kind::Lacking)
       return tl::unexpected("option needs an argument: " + dashed(name));
     const Flag& flag = *find(name);
+    result_.given.insert(flag.names.front());
     if (flag.boolean)
       return set_boolean(flag, name, lexed.value.value_or("true"));
     result_.values[flag.names.front()] = *lexed.value;

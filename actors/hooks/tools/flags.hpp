@@ -3,6 +3,7 @@
 #include <tl/expected.hpp>
 
 #include <map>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -20,6 +21,7 @@ struct Flag {
 /// A tool's arguments, taken apart.
 struct Flags {
   std::map<std::string, std::string> values; ///< By first name; a boolean is `true` or `false`.
+  std::set<std::string> given; ///< First names of those that stand among the arguments.
   std::vector<std::string> positional;
   bool help = false; ///< `--help` or `-h` was given.
 

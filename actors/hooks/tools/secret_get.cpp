@@ -65,7 +65,11 @@ shown_content(const Task& task, const config::SecretContent& content, const std:
   const auto found = content.find(key);
   if (found == content.end())
     return failed("secret key value " + in_quotes(wanted) + " not found");
-  return printed(task, encoded ? found->second : plain(found->second));
+  const std::string value = encoded ? found->second : plain(found->second);
+  ToolDone outcome = printed(task, value);
+  if (!task.flags.given.contains("format")) // bare, as `password=$(secret-get URI password)` wants
+    outcome.reply.output = value + '\n';
+  return outcome;
 }
 
 /// The secret that this hook adds and that is asked for; the pending map's end if there is none.

@@ -99,6 +99,15 @@ Document filesystem_document(const store::Storage& storage,
   return document;
 }
 
+/// Returns the ids of instances for which a place was made, by numbers, which no two share.
+std::map<std::uint32_t, std::string> placed_storages(const store::Contents& contents) {
+  std::map<std::uint32_t, std::string> placed;
+  for (const auto& [id, storage] : contents.storages)
+    if (storage.placed)
+      placed.emplace(storage.number, id);
+  return placed;
+}
+
 } // namespace
 
 const store::StorageAttachment* attachment_of(const store::Contents& contents,
@@ -137,6 +146,41 @@ Document storage_document(const store::Storage& storage,
   return document;
 }
 
+Document filesystems_document(const store::Contents& contents, const TimeFormat& time) {
+  auto filesystems = Document::map();
+  for (const auto& [number, id] : placed_storages(contents))
+    filesystems.add(std::to_string(number), filesystem_document(contents.storages.at(id),
+                                                                attachment_of(contents, id), time));
+  return filesystems;
+}
+
+Table filesystem_table(const store::Contents& contents) {
+  Table table({{"Machine"},
+               {"Unit"},
+               {"Storage ID"},
+               {"ID"},
+               {"Provider ID"},
+               {"Mountpoint"},
+               {"Size"},
+               {"State"},
+               {"Message"}});
+  for (const auto& [number, id] : placed_storages(contents)) {
+    const store::Storage& storage = contents.storages.at(id);
+    const auto* const attachment = attachment_of(contents, id);
+    const store::Status status = storage_status(storage, attachment);
+    table.add({{std::to_string(storage.machine)},
+               {storage.unit},
+               {id},
+               {std::to_string(number)},
+               {""},
+               {attachment == nullptr ? "" : escaped(attachment->location)},
+               {size_text(storage.size_mib)},
+               {status.value, colour_of(status.value)},
+               {status.message}});
+  }
+  return table;
+}
+
 Document storages_document(const store::Contents& contents, const TimeFormat& time) {
   std::vector<std::string> ids;
   for (const auto& [id, storage] : contents.storages)
@@ -145,14 +189,7 @@ Document storages_document(const store::Contents& contents, const TimeFormat& ti
   auto storages = Document::map();
   for (const std::string& id : ids)
     storages.add(id, storage_document(contents.storages.at(id), attachment_of(contents, id), time));
-  std::map<std::uint32_t, std::string> placed; // by number, which no two of a model share
-  for (const auto& [id, storage] : contents.storages)
-    if (storage.placed)
-      placed.emplace(storage.number, id);
-  auto filesystems = Document::map();
-  for (const auto& [number, id] : placed)
-    filesystems.add(std::to_string(number), filesystem_document(contents.storages.at(id),
-                                                                attachment_of(contents, id), time));
+  auto filesystems = filesystems_document(contents, time);
   auto all = Document::map();
   all.add_filled("storage", std::move(storages)).add_filled("filesystems", std::move(filesystems));
   return all;

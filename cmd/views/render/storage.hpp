@@ -22,6 +22,11 @@ namespace orrery::render {
 /// maps that are empty are left out (ST52). A filesystem is what a place was made for: its key is
 /// the instance's number, its size in MiB.
 [[nodiscard]] Document storages_document(const store::Contents& contents, const TimeFormat& time);
+/// Filesystems as `storage --filesystem` has them: the second of those maps.
+[[nodiscard]] Document filesystems_document(const store::Contents& contents,
+                                            const TimeFormat& time);
+/// The table of these, by number.
+[[nodiscard]] Table filesystem_table(const store::Contents& contents);
 /// The table of `storage`: those that no unit has first, then by unit (ST50, ST51).
 /// @param mounts with the mount points, in place of the messages, as status has it (ST53).
 [[nodiscard]] Table storage_table(const store::Contents& contents, bool mounts);

@@ -1,4 +1,4 @@
-#include "cmd/verbs/unread_secrets.hpp"
+#include "cmd/charms/unread_secrets.hpp"
 
 #include "cmd/client/terminal_text.hpp"
 #include "config/secret_reference.hpp"
