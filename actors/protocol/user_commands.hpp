@@ -50,6 +50,7 @@ struct RefreshApplication {
   std::map<std::string, store::StorageDirective> storage{}; ///< In place of the old ones (ST7).
   /// Files that were uploaded for it, by name (RS12); when, the rule says.
   std::map<std::string, store::Resource> resources{};
+  std::vector<std::string> reset{}; ///< Options of the new charm whose defaults hold again (P12).
   bool operator==(const RefreshApplication&) const = default;
 };
 /// Creates a principal unit (U1), on a machine of the model or on a new one (M1).

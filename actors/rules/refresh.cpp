@@ -17,6 +17,8 @@ store::ApplicationConfig config_after(const ApplicationState& application,
   store::ApplicationConfig after{
     application.record.name,
     refreshed_settings(application.config.values, *application.charm, wanted.charm)};
+  for (const std::string& name : wanted.reset)
+    after.values.erase(name);
   const auto given = settings_of_refresh(wanted);
   for (const auto& [name, value] : given.value_or(store::Settings{}))
     after.values[name] = value;

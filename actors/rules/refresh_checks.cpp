@@ -67,17 +67,23 @@ std::string shown_setting(store::OptionType type, const std::string& text) {
   return type == store::OptionType::Secret ? "what names no secret" : "\"" + text + "\"";
 }
 
+Refusal unknown_setting(const std::string& name) {
+  return {protocol::Code::BadOption,
+          fmt::format("parsing config settings: unknown option \"{}\"", name)};
+}
+
 } // namespace
 
 tl::expected<store::Settings, Refusal>
 settings_of_refresh(const protocol::RefreshApplication& wanted) {
   store::Settings canonical;
+  for (const std::string& name : wanted.reset)
+    if (!wanted.charm.options.contains(name))
+      return tl::unexpected(unknown_setting(name));
   for (const auto& [name, text] : wanted.config) {
     const auto option = wanted.charm.options.find(name);
     if (option == wanted.charm.options.end())
-      return tl::unexpected(
-        Refusal{protocol::Code::BadOption,
-                fmt::format("parsing config settings: unknown option \"{}\"", name)});
+      return tl::unexpected(unknown_setting(name));
     const store::OptionType type = option->second.type;
     const config::Result<std::string> value =
       config::canonical_option(name, option_kind(type), text);

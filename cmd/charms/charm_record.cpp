@@ -37,6 +37,15 @@ store::OptionType type_of(config::OptionKind kind) {
   return store::OptionType::String;
 }
 
+/// Says that the charm has no such option, and which one may be meant.
+std::string no_option(const config::CharmDeclaration& declaration, const std::string& name) {
+  std::vector<std::string> names;
+  for (const auto& known : declaration.options)
+    names.push_back(known.first);
+  return "charm \"" + declaration.name + "\" has no option \"" + name + "\""
+         + nearest_or_all(name, names);
+}
+
 } // namespace
 
 std::uint32_t next_revision(const config::CharmDeclaration& declaration,
@@ -120,15 +129,13 @@ std::string typed_option(const config::CharmDeclaration& declaration,
 tl::expected<store::Settings, std::string>
 canonical_options(const config::CharmDeclaration& declaration, const OptionWords& given) {
   store::Settings canonical;
+  for (const std::string& name : given.reset)
+    if (!declaration.options.contains(name))
+      return tl::unexpected(no_option(declaration, name));
   for (const auto& [name, text] : given.texts) {
     const auto option = declaration.options.find(name);
-    if (option == declaration.options.end()) {
-      std::vector<std::string> names;
-      for (const auto& known : declaration.options)
-        names.push_back(known.first);
-      return tl::unexpected("charm \"" + declaration.name + "\" has no option \"" + name + "\""
-                            + nearest_or_all(name, names));
-    }
+    if (option == declaration.options.end())
+      return tl::unexpected(no_option(declaration, name));
     auto value =
       config::canonical_option(name, option->second.kind, typed_option(declaration, given, name));
     if (!value)

@@ -37,6 +37,7 @@ namespace orrery::cmd {
 struct OptionWords {
   store::Settings texts;
   store::Settings readings; ///< Of texts in a file that mean a number or a boolean: 0755 is 493.
+  std::set<std::string> reset{}; ///< In a file, without a value: their defaults hold.
 };
 
 /// The text that a user's word for an option stands for: a file's number or boolean is read as one,
@@ -46,6 +47,7 @@ struct OptionWords {
                                        const std::string& name);
 
 /// Returns what a user set, in canonical form: every name is an option, every text of its type.
+/// Names without a value must be options, too.
 [[nodiscard]] tl::expected<store::Settings, std::string>
 canonical_options(const config::CharmDeclaration& declaration, const OptionWords& given);
 

@@ -4,6 +4,8 @@ namespace orrery::cmd {
 
 tl::expected<std::optional<bool>, std::string> take_trust(OptionWords& options, bool is_charms) {
   const std::string name = "trust";
+  if (!is_charms)
+    options.reset.erase(name); // no word on it
   const auto given = options.texts.find(name);
   if (is_charms || given == options.texts.end())
     return std::nullopt;

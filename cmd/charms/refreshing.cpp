@@ -97,6 +97,7 @@ int refresh(Session& session, const CharmSource& source, const Refreshing& wante
   command.application = wanted.application;
   command.charm = numbered_record(kept->charm, kept->directory, source.given().string(), *revision);
   command.config = typed_options(kept->charm, wanted.options);
+  command.reset = {wanted.options.reset.begin(), wanted.options.reset.end()};
   command.resources = uploads->all;
   command.trusted = wanted.trusted;
   command.force = wanted.force;

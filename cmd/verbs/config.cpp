@@ -56,44 +56,55 @@ as_types_ask(Session& session, const std::string& application, OptionWords given
   return given.texts;
 }
 
+/// Takes options into a command, above those that are there.
+tl::expected<void, std::string>
+take_given(Session& session, const OptionWords& given, protocol::SetConfig& command) {
+  const auto typed = as_types_ask(session, command.application, given);
+  if (!typed)
+    return tl::unexpected(typed.error());
+  for (const auto& name : given.reset) {
+    command.set.erase(name);
+    command.reset.push_back(name);
+  }
+  for (const auto& [key, value] : *typed) {
+    command.set[key] = value;
+    std::erase(command.reset, key);
+  }
+  return {};
+}
+
 /// The options of `--file` and those of the words, which win.
-tl::expected<store::Settings, std::string> given_settings(Session& session,
-                                                          const Arguments& arguments) {
-  const auto& application = arguments.words[0];
-  store::Settings settings;
+tl::expected<protocol::SetConfig, std::string> given_settings(Session& session,
+                                                              const Arguments& arguments) {
+  protocol::SetConfig command;
+  command.application = arguments.words[0];
   if (const auto file = arguments.text("file")) {
-    const auto options = read_option_file(session, application, *file);
+    const auto options = read_option_file(session, command.application, *file);
     if (!options)
       return tl::unexpected(options.error());
-    auto typed = as_types_ask(session, application, *options);
-    if (!typed)
-      return typed;
-    settings = std::move(*typed);
+    if (const auto taken = take_given(session, *options, command); !taken)
+      return tl::unexpected(taken.error());
   }
-  const auto options =
-    read_options(session, application, {arguments.words.begin() + 1, arguments.words.end()});
+  const auto options = read_options(session, command.application,
+                                    {arguments.words.begin() + 1, arguments.words.end()});
   if (!options)
     return tl::unexpected(options.error());
-  const auto typed = as_types_ask(session, application, *options);
-  if (!typed)
-    return typed;
-  for (const auto& [key, value] : *typed)
-    settings[key] = value;
-  return settings;
+  if (const auto taken = take_given(session, *options, command); !taken)
+    return tl::unexpected(taken.error());
+  return command;
 }
 
 int write_config(Session& session, const Arguments& arguments) {
   const auto& application = arguments.words[0];
-  protocol::SetConfig command;
-  command.application = application;
-  command.reset = reset_names(arguments);
-  auto settings = given_settings(session, arguments);
-  if (!settings)
-    return session.fail(settings.error());
-  command.set = std::move(*settings);
-  for (const auto& name : command.reset)
+  auto given = given_settings(session, arguments);
+  if (!given)
+    return session.fail(given.error());
+  protocol::SetConfig& command = *given;
+  for (const auto& name : reset_names(arguments)) {
     if (command.set.contains(name))
       return session.fail("cannot set and reset \"" + name + "\" at once");
+    command.reset.push_back(name);
+  }
   const auto answer =
     perform(session, command, "cannot change the configuration of \"" + application + "\"",
             explain::Subject{store::EntityKind::Application, application});

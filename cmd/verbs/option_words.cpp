@@ -47,7 +47,8 @@ read_option_file(Session& session, const std::string& application, const std::st
     return tl::unexpected(read.error().text());
   warn(session, read->warnings);
   return OptionWords{{read->texts.begin(), read->texts.end()},
-                     {read->readings.begin(), read->readings.end()}};
+                     {read->readings.begin(), read->readings.end()},
+                     read->reset};
 }
 
 tl::expected<OptionWords, std::string> read_options(Session& session,
@@ -57,6 +58,7 @@ tl::expected<OptionWords, std::string> read_options(Session& session,
   const auto set = [&](const std::string& key, std::string value) {
     options.texts[key] = std::move(value);
     options.readings.erase(key);
+    options.reset.erase(key);
   };
   for (const auto& word : words) {
     const auto equals = word.find('=');
@@ -71,6 +73,11 @@ tl::expected<OptionWords, std::string> read_options(Session& session,
         set(key, value);
       for (const auto& [key, value] : file->readings)
         options.readings[key] = value;
+      for (const auto& key : file->reset) {
+        options.texts.erase(key);
+        options.readings.erase(key);
+        options.reset.insert(key);
+      }
     } else if (equals == 0) {
       return tl::unexpected("\"" + word + "\" has no key before the =");
     } else if (equals + 1 < word.size() && word[equals + 1] == '@') {

@@ -252,6 +252,15 @@ TEST(Config, words_and_files_are_set_and_reset) {
   EXPECT_TRUE(model_of(bench).configs.at("db").values.empty());
   EXPECT_EQ(bench.verb({"config", "db", "a", "b=1"}), cmd::Exit::Misused);
   EXPECT_EQ(bench.verb({"config", "db", "a", "b"}), cmd::Exit::Misused);
+  bench.file("none.yaml", "db: {a: }\n");
+  EXPECT_EQ(bench.verb({"config", "db", "a=1", "b=no"}), cmd::Exit::Fine);
+  EXPECT_EQ(bench.verb({"config", "db", "--file", "none.yaml"}), cmd::Exit::Fine);
+  EXPECT_EQ(model_of(bench).configs.at("db").values, (store::Settings{{"b", "no"}}));
+  EXPECT_EQ(bench.verb({"config", "db"}), cmd::Exit::Fine);
+  bench.file("shown.yaml", bench.output.printed);
+  EXPECT_EQ(bench.verb({"config", "db", "--reset", "b"}), cmd::Exit::Fine);
+  EXPECT_EQ(bench.verb({"config", "db", "--file", "shown.yaml"}), cmd::Exit::Fine);
+  EXPECT_EQ(model_of(bench).configs.at("db").values, (store::Settings{{"b", "no"}}));
 }
 
 TEST(Model, another_model_is_an_error) {

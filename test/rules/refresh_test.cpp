@@ -193,6 +193,10 @@ TEST(Refresh, P12_what_is_given_must_fit_the_new_options) {
   wanted.config = {{"n", "x"}};
   EXPECT_TRUE(refused(decide(application, wanted, now()), Code::BadOption,
                       "parsing config settings: option \"n\" expected int, got \"x\""));
+  wanted.config.clear();
+  wanted.reset = {"port"};
+  EXPECT_TRUE(refused(decide(application, wanted, now()), Code::BadOption,
+                      "parsing config settings: unknown option \"port\""));
 }
 
 TEST(Refresh, P17_a_dying_application_is_refreshed_and_one_that_is_gone_is_not_found) {
@@ -219,6 +223,10 @@ TEST(Refresh, P22_what_was_set_is_filtered_and_what_is_given_goes_above_it) {
   EXPECT_TRUE(std::get<Application>(decision.writes[0].record).trusted);
   EXPECT_EQ(decision.writes[1], put(store::ApplicationConfig{"web", {{"name", "shop"}}}))
     << "no number is a text";
+  wanted.charm.options["port"].type = OptionType::Int;
+  wanted.reset = {"port"};
+  EXPECT_EQ(decide(application, wanted, now()).writes.at(1), decision.writes[1])
+    << "its default holds";
 }
 
 TEST(Refresh, P23a_what_units_and_leader_have_said_is_kept) {
