@@ -147,14 +147,13 @@ void Mind::finish_task(TaskOutcome outcome, std::optional<protocol::FlushHook> c
   ask(std::move(finish), std::move(what));
 }
 
+/// Whatever the code, a refusal may be that of the changes: the task is then ended without them
+/// (A25). A refusal that comes without changes says that the task has ended already (A6).
 void Mind::answered(const TaskFinished& finished, const protocol::Answer& answer) {
-  const bool is_refused = answer.verdict == protocol::Verdict::Refused
-                          && answer.code != protocol::Code::NotFound
-                          && answer.code != protocol::Code::AlreadyExists;
   if (answer.verdict == protocol::Verdict::Contended)
     return finish_task(finished.outcome, finished.changes); // L8
-  if (is_refused && finished.changes)
-    return finish_task(with_refused_changes(finished.outcome, answer.text), std::nullopt); // A25
+  if (answer.verdict == protocol::Verdict::Refused && finished.changes)
+    return finish_task(with_refused_changes(finished.outcome, answer.text), std::nullopt);
   if (answer.ok()) {
     take_over_ports(finished.flushed);
     if (finished.outcome.status == TaskStatus::Completed)
