@@ -27,8 +27,10 @@ hooks::HookSight sight_of_unit(const std::string& unit) {
 
 SecretPlace::SecretPlace()
   : database_(directory_.open().value()),
-    vault_(directory_.store().parent_path() / store::SecretVault::file_name,
-           [this] { return !of_db_.by_id.empty() || !of_user_.by_id.empty(); }) {}
+    vault_(directory_.store().parent_path() / store::SecretVault::file_name, [this] {
+      const bool any = !of_db_.by_id.empty() || !of_user_.by_id.empty();
+      return store::SecretVault::Sample{any, {}, {}};
+    }) {}
 
 protocol::SecretValue SecretPlace::sealed(const std::string& id, const std::string& password) {
   auto box = vault_.seal(id, config::secret_text({{"password", password}})).value();
