@@ -148,9 +148,11 @@ void HookRun::end_task(const protocol::EndTask& order) {
 void HookRun::finish(hooks::HookEnd end) {
   const bool tool_waits = state_.reboot == hooks::Reboot::Now;
   over_ = true;
-  if (end.success())
+  if (end.success()) {
+    state_.secrets.refused = model().refused_secrets(order_.sight, state_.secrets);
     if (std::string why = model().seal_secrets(state_.secrets); !why.empty())
       end = {hooks::HookEnd::How::NotRun, 0, std::move(why), {}};
+  }
   state_.secrets.pending.clear();
   state_.secrets.pending_bytes = 0;
   state_.secrets.files.clear();

@@ -59,6 +59,7 @@ struct SecretState {
   std::map<std::string, PendingSecret> pending; ///< By id; changed by secret_arguments.hpp only.
   std::size_t pending_bytes = 0;                ///< Of all those.
   protocol::SecretChanges sealed;               ///< Made of those when the hook has succeeded.
+  std::string refused; ///< Why the model is not to take those, as a sentence; empty: it may.
 
   store::Milliseconds now = 0;             ///< When the call in hand was made.
   std::map<std::string, GivenFiles> files; ///< By call, until it is answered; at most 16.

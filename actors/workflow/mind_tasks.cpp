@@ -131,7 +131,10 @@ void Mind::task_ended(const protocol::HookEnded& ended) {
   const bool is_command = task_->what.action == store::command_action;
   TaskOutcome outcome = task_outcome(ended.end, ended.state, is_command);
   std::optional<protocol::FlushHook> changes;
-  if (ended.end.success())
+  const std::string& refused = ended.state.secrets.refused;
+  if (ended.end.success() && !refused.empty())
+    outcome = with_refused_changes(std::move(outcome), refused); // A25
+  else if (ended.end.success())
     changes = changes_of(ended.state);
   finish_task(std::move(outcome), std::move(changes));
 }

@@ -1,5 +1,6 @@
 #include "test/agents/secret_place.hpp"
 
+#include "actors/agents/secret_refusals.hpp"
 #include "actors/agents/secrets_for_hooks.hpp"
 #include "store/codec.hpp"
 
@@ -103,6 +104,14 @@ SecretPlace::Said SecretPlace::call(const std::string& unit,
   }
   ADD_FAILURE() << "the tool asks without end";
   return said;
+}
+
+std::string SecretPlace::refused(const std::string& unit,
+                                 const protocol::SecretChanges& changes) const {
+  hooks::SecretState state;
+  for (const auto& [id, change] : changes)
+    state.pending[id].change = change;
+  return agents::refused_secrets(*database_, sight_of_unit(unit), state);
 }
 
 } // namespace orrery::test

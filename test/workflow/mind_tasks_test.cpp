@@ -259,5 +259,32 @@ TEST(MindTasks, A25_one_whose_changes_are_refused_has_failed_whatever_the_code) 
   }
 }
 
+TEST(MindTasks, A25_one_whose_changes_the_model_is_not_to_take_has_failed_likewise) {
+  PlayedMind played;
+  record_as_begun(played);
+  EXPECT_EQ(started_program(played.tell(protocol::ConfigSeen{})), "backup");
+  protocol::HookEnded ended = PlayedMind::ended();
+  ended.state.secrets.sealed["s1"].removed = true;
+  ended.state.secrets.refused = "permission denied";
+  const Output ends = played.tell(ended);
+  const auto* const finish = asked<protocol::FinishTask>(ends);
+  ASSERT_NE(finish, nullptr);
+  EXPECT_FALSE(finish->changes);
+  EXPECT_EQ(finish->message, "committing requested changes failed");
+  EXPECT_NE(finish->results.find("permission denied"), std::string::npos);
+}
+
+TEST(MindTasks, SE14_a_hook_whose_changes_the_model_is_not_to_take_has_failed) {
+  PlayedMind played;
+  (void)played.begin({"*"}, other_leads);
+  (void)played.start_hook();
+  protocol::HookEnded ended = PlayedMind::ended();
+  ended.state.secrets.sealed["s1"].removed = true;
+  ended.state.secrets.refused = "permission denied";
+  const Output ends = played.tell(ended);
+  EXPECT_EQ(asked<protocol::FlushHook>(ends), nullptr);
+  EXPECT_TRUE(is_said(ends, "hook failed"));
+}
+
 } // namespace
 } // namespace orrery::agents
