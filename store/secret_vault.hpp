@@ -4,6 +4,8 @@
 
 #include <tl/expected.hpp>
 
+#include <array>
+#include <cstdint>
 #include <filesystem>
 #include <functional>
 #include <memory>
@@ -20,16 +22,25 @@ namespace orrery::store {
 /// a command, a record or a message, and opened where they are shown (SE4).
 ///
 /// The key is a file of 32 bytes in the model's directory, of mode 0600, made with the first
-/// secret. The vault reads that file once, at its first use. Thread-safe.
+/// secret. Each use looks whether the file is as it was, and reads it only when it has changed. A
+/// key counts once it has opened something that is sealed; nothing is sealed unless it lies there
+/// then, while what was read goes on opening (decision 245). Thread-safe.
 ///
 /// A renewal of the key puts a new one in its place and keeps the former one beside it, which opens
 /// what was sealed before and seals nothing. The former key goes when nothing is sealed with it any
 /// more (decision 198).
 class SecretVault {
 public:
+  /// Something that is sealed already, by which the model's key is known from others.
+  struct Sample {
+    bool any = false; ///< Whether something is sealed: no second key is made then.
+    std::string id;
+    std::string sealed; ///< Empty where it cannot be read.
+  };
+
   /// @param key_file lies in the model's directory, beside its store.
-  /// @param has_secrets whether something is sealed already: no second key is made then.
-  SecretVault(std::filesystem::path key_file, std::function<bool()> has_secrets);
+  /// @param sample shows any one content.
+  SecretVault(std::filesystem::path key_file, std::function<Sample()> sample);
   ~SecretVault();
   SecretVault(const SecretVault&) = delete;
   SecretVault& operator=(const SecretVault&) = delete;
@@ -39,13 +50,17 @@ public:
     std::string bytes;
     std::string fingerprint; ///< Keyed: equal for equal contents, and tells nothing else of them.
   };
-  /// Seals a content for the secret of that id, and makes the key if the model has none.
-  /// @returns else a sentence that names the file and the remedy, and nothing of the content.
+  /// Seals a content for the secret of that id, and makes the key if the model has none. Errors: a
+  /// sentence that names the file and the remedy, and nothing of the content; the key is gone, is
+  /// another's, or others may read it.
   [[nodiscard]] tl::expected<Sealed, std::string> seal(std::string_view id,
                                                        std::string_view content);
   /// Opens what was sealed for that secret. Errors: as seal; the key is another's, or bytes differ.
   [[nodiscard]] tl::expected<std::string, std::string> open(std::string_view id,
                                                             std::string_view sealed);
+
+  /// Says why nothing can be sealed now, as seal() does; empty: it can be.
+  [[nodiscard]] std::string trouble();
 
   /// Keeps the keys as they are while it lives: for who seals something that is not in the store
   /// yet, and for who copies store and keys.
@@ -89,9 +104,22 @@ private:
     std::unique_ptr<SecretKey> present;
     std::unique_ptr<SecretKey> former;
   };
+  /// Tells that a file was changed: where it lies, its times, size, mode and owner. Zeros: none.
+  using FileFacts = std::array<std::int64_t, 7>;
+  struct Looks {
+    FileFacts present{};
+    FileFacts former{};
+    bool operator==(const Looks&) const = default;
+  };
   using MaybeKeys = tl::expected<std::shared_ptr<const Keys>, std::string>;
-  [[nodiscard]] MaybeKeys keys(bool may_make);
+  [[nodiscard]] MaybeKeys keys_that_seal(bool may_make);
+  [[nodiscard]] MaybeKeys keys_that_open();
+  [[nodiscard]] MaybeKeys keys_on_disk(bool may_make);
   [[nodiscard]] MaybeKeys read_keys() const;
+  [[nodiscard]] Looks look() const;
+  [[nodiscard]] std::string make_first_key() const;
+  [[nodiscard]] static std::optional<std::string>
+  opened(const Keys& keys, std::string_view id, std::string_view sealed);
   [[nodiscard]] std::string put_new_key() const;
   [[nodiscard]] std::filesystem::path former_file() const;
 
@@ -99,8 +127,9 @@ private:
   mutable std::shared_timed_mutex held_; ///< and this before mutex_.
   mutable std::mutex mutex_;
   std::filesystem::path file_;
-  std::function<bool()> has_secrets_;
-  std::shared_ptr<const Keys> keys_;     ///< Null until they are read.
+  std::function<Sample()> sample_;
+  std::shared_ptr<const Keys> keys_;     ///< Null until they are read, and known to be the model's.
+  Looks looked_{};                       ///< How their files were then.
   bool has_sealed_with_former_ = false;  ///< Until the renewal that this process began is over.
   std::function<std::string()> next_id_; ///< Empty: they are by chance.
 };

@@ -2,10 +2,7 @@
 
 #include "actors/agents/command_job.hpp"
 #include "actors/agents/hook_environment.hpp"
-#include "actors/runtime/log.hpp"
 #include "config/opened_directory.hpp"
-#include "config/printable.hpp"
-#include "config/utf8.hpp"
 
 #include <caf/actor_cast.hpp>
 #include <caf/send.hpp>
@@ -14,11 +11,6 @@
 #include <csignal>
 
 namespace orrery::agents {
-
-namespace {
-constexpr std::size_t logged_lines_max = 1'000; ///< Of one message.
-constexpr std::size_t said_error_max = 2 << 10; ///< Bytes.
-} // namespace
 
 HookRun::HookRun(caf::actor_config& config,
                  const AgentServices& services,
@@ -44,8 +36,7 @@ void HookRun::on_exit() {
   if (!over_) // from nobody: when the last that knew it has let go of it, it is no sender any more
     caf::anon_send(client_, protocol::HookEnded{order_.ticket, failed, {}});
   end_debugging(failed);
-  if (!token_.empty())
-    options_.tools->close(token_);
+  close_tools();
   Agent::on_exit();
 }
 
@@ -131,6 +122,8 @@ void HookRun::goes_on(const protocol::HookGoesOn& message) {
 }
 
 void HookRun::ended(const protocol::ProgramEnded& message) {
+  if (over_) // by juju-reboot --now
+    return quit();
   hooks::HookEnd end = message.end;
   add_said_error(end);
   if (debugged_ && end.how == hooks::HookEnd::How::Signaled && end.stderr_tail.empty())
@@ -148,23 +141,36 @@ void HookRun::end_task(const protocol::EndTask& order) {
 ///
 /// No content of a secret leaves this actor in the clear: a hook whose contents cannot be sealed
 /// fails.
+///
+/// A hook that has called `juju-reboot --now` is told as killed, and its program will be, with all
+/// others of the machine. Until then, at the latest at its deadline, the tool waits for its answer:
+/// else what stands behind it in the hook would begin.
 void HookRun::finish(hooks::HookEnd end) {
+  const bool tool_waits = state_.reboot == hooks::Reboot::Now;
   over_ = true;
-  if (end.success())
+  if (end.success()) {
+    state_.secrets.refused = model().refused_secrets(order_.sight, state_.secrets);
     if (std::string why = model().seal_secrets(state_.secrets); !why.empty())
       end = {hooks::HookEnd::How::NotRun, 0, std::move(why), {}};
+  }
   state_.secrets.pending.clear();
   state_.secrets.pending_bytes = 0;
   state_.secrets.pending_removals = 0;
   state_.secrets.files.clear();
   state_.secrets.forget_answers();
-  if (!token_.empty())
-    options_.tools->close(token_);
-  token_.clear();
+  if (!tool_waits)
+    close_tools();
   log_end(end);
   send(client_, protocol::HookEnded{order_.ticket, end, state_});
   end_debugging(end);
-  quit();
+  if (!tool_waits)
+    quit();
+}
+
+void HookRun::close_tools() {
+  if (!token_.empty())
+    options_.tools->close(token_);
+  token_.clear();
 }
 
 void HookRun::tool_called(const protocol::ToolCalled& called) {
@@ -190,28 +196,9 @@ void HookRun::answer_next() {
     take_effect(std::get<hooks::ToolDone>(outcome), 0);
 }
 
-namespace {
-
-/// How a hook has failed, as the end of a line of its unit's log.
-std::string how_it_failed(const hooks::HookEnd& end) {
-  switch (end.how) {
-  case hooks::HookEnd::How::Exited:
-    return ": exit code " + std::to_string(end.code);
-  case hooks::HookEnd::How::Signaled:
-    return ": killed by signal " + std::to_string(end.code);
-  case hooks::HookEnd::How::TimedOut:
-    return ": killed at its deadline";
-  case hooks::HookEnd::How::NotRun:
-    return ": " + (end.stderr_tail.empty() ? "could not be started" : end.stderr_tail);
-  case hooks::HookEnd::How::Cancelled:
-    break;
-  }
-  return {};
-}
-
-} // namespace
-
 void HookRun::reply(const hooks::ToolReply& said) {
+  if (state_.reboot == hooks::Reboot::Now && !over_)
+    return finish({hooks::HookEnd::How::Signaled, SIGKILL, "juju-reboot --now", {}});
   const protocol::ToolCalled called = std::move(calls_.front());
   calls_.pop_front();
   state_.goal.reset();
@@ -223,74 +210,7 @@ void HookRun::reply(const hooks::ToolReply& said) {
   state_.secrets.forget_answers();
   answering_ = false;
   called.answer(said);
-  if (state_.reboot == hooks::Reboot::Now && !over_) // its program ends with the machine's others
-    return finish({hooks::HookEnd::How::Signaled, SIGKILL, "juju-reboot --now", {}});
   answer_next();
-}
-
-/// Whether the model's configuration has a message of that level kept (logging-config): a level of
-/// its own for Juju's module, or that for the one which debug-log shows.
-bool HookRun::is_kept(const hooks::Log& said) const {
-  const auto settings = model().settings();
-  const std::string unit = "unit." + order_.sight.unit + ".";
-  std::string module = unit + "juju-log";
-  if (!settings->log_levels.contains(module))
-    module = unit + order_.sight.hook;
-  const auto least =
-    std::min(config::level_for(settings->log_levels, module), config::LogLevel::Error);
-  const auto level = config::parse_log_level(said.level);
-  return !level || *level >= least;
-}
-
-std::string HookRun::level_if_kept(const std::string& level) const {
-  return is_kept({level, {}}) ? level : std::string();
-}
-
-/// Writes a message of many lines as lines, the last of at most a thousand with all that is left.
-void HookRun::write_log(const hooks::Log& said) {
-  if (said.level == "ERROR")
-    said_error_ = config::last_bytes(said.text, said_error_max);
-  if (!is_kept(said))
-    return;
-  std::string lines;
-  std::string_view rest = said.text;
-  for (std::size_t left = logged_lines_max; left > 0; --left) {
-    const std::size_t end = left == 1 ? rest.size() : std::min(rest.find('\n'), rest.size());
-    lines += hooks::log_line(said.level, order_.sight.hook, rest.substr(0, end));
-    rest.remove_prefix(std::min(end + 1, rest.size()));
-    if (rest.find_first_not_of('\n') == std::string_view::npos)
-      break;
-  }
-  log_.append(lines);
-}
-
-/// A charm that logs its reason says it there: that then stands last, where people look.
-void HookRun::add_said_error(hooks::HookEnd& end) const {
-  const bool ran = end.how == hooks::HookEnd::How::Exited && end.code != 0;
-  if (!ran || order_.sight.action || said_error_.empty())
-    return;
-  for (std::string_view rest = said_error_; !rest.empty();) {
-    const std::size_t size = std::min(rest.find('\n'), rest.size());
-    end.stderr_tail +=
-      (end.stderr_tail.empty() ? "" : "\n") + config::printable(rest.substr(0, size));
-    rest.remove_prefix(std::min(size + 1, rest.size()));
-  }
-}
-
-/// Said by the agent, in whose name no hook can say anything. A hook whose program has succeeded
-/// may still fail: its unit's agent says how that ends (Mind::say_end).
-void HookRun::log_end(const hooks::HookEnd& end) {
-  if (end.success() && !order_.sight.action)
-    return;
-  const bool stopped = end.how == hooks::HookEnd::How::Cancelled;
-  const bool failed = !end.success() && !stopped;
-  const char* const kind = runs_command() ? "command" : order_.sight.action ? "action " : "hook ";
-  std::string text = kind + (runs_command() ? std::string() : order_.sight.hook);
-  text += end.success() ? " done in " : stopped ? " stopped after " : " failed after ";
-  text += std::to_string(end.took.count()) + " ms";
-  if (failed)
-    text += how_it_failed(end);
-  log_.append(hooks::log_line(failed ? "ERROR" : "INFO", "agent", text));
 }
 
 } // namespace orrery::agents

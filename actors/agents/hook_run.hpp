@@ -56,6 +56,7 @@ private:
   void log_status(const hooks::Effect& effect);
   void log_end(const hooks::HookEnd& end);
   void finish(hooks::HookEnd end);
+  void close_tools();
 
   HookDeskOptions options_;
   protocol::RunHook order_;

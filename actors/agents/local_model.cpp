@@ -1,6 +1,7 @@
 #include "actors/agents/local_model.hpp"
 
 #include "actors/agents/messages.hpp"
+#include "actors/agents/secret_refusals.hpp"
 #include "actors/agents/secrets_for_hooks.hpp"
 #include "actors/agents/stored_for_hooks.hpp"
 
@@ -60,6 +61,11 @@ std::string LocalModel::read_secret(const hooks::HookSight& sight,
                                     const std::vector<protocol::SecretName>& named,
                                     hooks::SecretState& state) const {
   return agents::read_secret(database_, vault_, sight, needed, named, state);
+}
+
+std::string LocalModel::refused_secrets(const hooks::HookSight& sight,
+                                        const hooks::SecretState& state) const {
+  return database_ == nullptr ? "" : agents::refused_secrets(*database_, sight, state);
 }
 
 std::string LocalModel::seal_secrets(hooks::SecretState& state) const {

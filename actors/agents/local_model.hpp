@@ -40,6 +40,8 @@ public:
                                         const hooks::NeedSecret& needed,
                                         const std::vector<protocol::SecretName>& named,
                                         hooks::SecretState& state) const override;
+  [[nodiscard]] std::string refused_secrets(const hooks::HookSight& sight,
+                                            const hooks::SecretState& state) const override;
   [[nodiscard]] std::string seal_secrets(hooks::SecretState& state) const override;
   [[nodiscard]] runtime::UnderWay& under_way() override { return services_.activity; }
   [[nodiscard]] KnownParts& known_parts() override { return holds_; }

@@ -76,6 +76,12 @@ public:
     (void)sight, (void)needed, (void)named, (void)state;
     return "secrets cannot be read here";
   }
+  /// Says why the model is not to take what a hook has buffered of secrets; empty: it may.
+  [[nodiscard]] virtual std::string refused_secrets(const hooks::HookSight& sight,
+                                                    const hooks::SecretState& state) const {
+    (void)sight, (void)state;
+    return {};
+  }
   /// Seals what a hook has buffered of secrets.  @returns why that cannot be; empty: it is done.
   [[nodiscard]] virtual std::string seal_secrets(hooks::SecretState& state) const {
     return state.pending.empty() ? "" : "secrets cannot be sealed here";

@@ -60,6 +60,7 @@ struct SecretState {
   std::size_t pending_bytes = 0;                ///< Of all those.
   std::size_t pending_removals = 0;             ///< How many of them only take away.
   protocol::SecretChanges sealed;               ///< Made of those when the hook has succeeded.
+  std::string refused; ///< Why the model is not to take those, as a sentence; empty: it may.
 
   store::Milliseconds now = 0;             ///< When the call in hand was made.
   std::map<std::string, GivenFiles> files; ///< By call, until it is answered; at most 16.

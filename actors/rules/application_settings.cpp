@@ -5,8 +5,11 @@
 #include "actors/rules/scope.hpp"
 #include "actors/rules/unexpected.hpp"
 #include "config/charm.hpp"
+#include "config/secret_reference.hpp"
 
 #include <fmt/format.h>
+
+#include <algorithm>
 
 namespace orrery::rules {
 
@@ -96,6 +99,31 @@ Decision set_trusted(const ApplicationState& application, const protocol::SetTru
                               change.trusted ? "trusted" : "trusted no more"));
   store::Application record = application.record;
   record.trusted = change.trusted;
+  ++record.config_version;
+  return put_application(std::move(record));
+}
+
+/// Whether an option holds that secret, in whichever form of its URI.
+bool holds_secret(const ApplicationState& application, const std::string& id) {
+  const store::Settings& values = application.config.values;
+  const auto& options = application.charm->options;
+  return std::any_of(options.begin(), options.end(), [&](const auto& entry) {
+    const auto& [name, option] = entry;
+    if (option.type != store::OptionType::Secret)
+      return false;
+    const auto set = values.find(name);
+    const auto named =
+      config::parse_secret_uri(set == values.end() ? option.default_value : set->second);
+    return named && *named == id;
+  });
+}
+
+/// The user grants it a secret. One that an option holds can be read only now, so config-changed
+/// runs (TR2); the model, which decides next, knows whether the grant is new.
+Decision take_grant(const ApplicationState& application, const protocol::ChangeUserSecret& change) {
+  if (!holds_secret(application, change.secret))
+    return proceed();
+  store::Application record = application.record;
   ++record.config_version;
   return put_application(std::move(record));
 }
@@ -210,6 +238,8 @@ Decision assert_leader(const ApplicationState& application, const std::string& u
 Decision change_settings(const ApplicationState& application, const protocol::Command& command) {
   if (const auto* change = std::get_if<protocol::SetConfig>(&command))
     return set_config(application, *change);
+  if (const auto* change = std::get_if<protocol::ChangeUserSecret>(&command))
+    return take_grant(application, *change);
   if (const auto* change = std::get_if<protocol::SetExposed>(&command))
     return set_exposed(application, *change);
   if (const auto* change = std::get_if<protocol::SetTrusted>(&command))

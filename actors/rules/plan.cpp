@@ -53,7 +53,14 @@ struct Plan {
   Route operator()(const protocol::SetModelConstraints&) const { return at(rules::model()); }
   Route operator()(const protocol::HostModel&) const { return at(rules::model()); }
   Route operator()(const protocol::EndModel&) const { return at(rules::model()); }
-  Route operator()(const protocol::ChangeUserSecret&) const { return at(rules::model()); }
+  /// Applications that are granted it come along: their options may hold it (TR2).
+  Route operator()(const protocol::ChangeUserSecret& c) const {
+    Route route;
+    for (const auto& [subject, relation] : c.change.grants)
+      route.push_back({rules::application(subject), command});
+    route.push_back({rules::model(), command});
+    return route;
+  }
   /// Goes to the secret's owner: what a unit was told is not told again, even if that has gone.
   Route operator()(const protocol::EndSecretHook& c) const {
     return at(holder_of_secrets(c.hook.owner));

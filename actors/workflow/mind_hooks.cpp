@@ -188,6 +188,8 @@ std::optional<protocol::FlushHook> Mind::changes_of(const hooks::HookState& stat
 
 /// Applies it in one transaction; only then the hook is done (H6).
 void Mind::flush(const hooks::HookState& state) {
+  if (!state.secrets.refused.empty())
+    return flushed(state.secrets.refused);
   std::optional<protocol::FlushHook> changes = changes_of(state);
   if (!changes)
     return flushed({});

@@ -131,7 +131,10 @@ void Mind::task_ended(const protocol::HookEnded& ended) {
   const bool is_command = task_->what.action == store::command_action;
   TaskOutcome outcome = task_outcome(ended.end, ended.state, is_command);
   std::optional<protocol::FlushHook> changes;
-  if (ended.end.success())
+  const std::string& refused = ended.state.secrets.refused;
+  if (ended.end.success() && !refused.empty())
+    outcome = with_refused_changes(std::move(outcome), refused); // A25
+  else if (ended.end.success())
     changes = changes_of(ended.state);
   finish_task(std::move(outcome), std::move(changes));
 }
@@ -147,18 +150,17 @@ void Mind::finish_task(TaskOutcome outcome, std::optional<protocol::FlushHook> c
   ask(std::move(finish), std::move(what));
 }
 
+/// Whatever the code, a refusal may be that of the changes: the task is then ended without them
+/// (A25). A refusal that comes without changes says that the task has ended already (A6).
 void Mind::answered(const TaskFinished& finished, const protocol::Answer& answer) {
-  const bool is_refused = answer.verdict == protocol::Verdict::Refused
-                          && answer.code != protocol::Code::NotFound
-                          && answer.code != protocol::Code::AlreadyExists;
   if (answer.verdict == protocol::Verdict::Contended)
     return finish_task(finished.outcome, finished.changes); // L8
-  if (is_refused && finished.changes) {
+  if (answer.verdict == protocol::Verdict::Refused && finished.changes) {
     const std::string& name = task_->what.action;
     const std::string what = name == store::command_action ? "command" : "action " + name;
     out_.said.emplace_back(
       UnitLine{"ERROR", "agent", what + " failed: its changes are refused: " + answer.text});
-    return finish_task(with_refused_changes(finished.outcome, answer.text), std::nullopt); // A25
+    return finish_task(with_refused_changes(finished.outcome, answer.text), std::nullopt);
   }
   if (answer.ok()) {
     take_over_ports(finished.flushed);

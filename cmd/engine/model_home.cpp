@@ -144,17 +144,8 @@ void ModelHome::begin_journals() {
 
 /// A session that waited for its user's input may seal when the model has ended meanwhile.
 void ModelHome::begin_vault() {
-  vault_.emplace(stores_.place.directory / store::SecretVault::file_name, [this] {
-    const ModelGate::Use use(gate_);
-    if (!use)
-      return true; // no key is made for a model that is gone
-    bool any = false;
-    const auto scanned = now()->scan("T", [&any](std::string_view, std::string_view) {
-      any = true;
-      return false;
-    });
-    return any || !scanned; // what cannot be read may hold some
-  });
+  vault_.emplace(stores_.place.directory / store::SecretVault::file_name,
+                 [this] { return sealed_sample(); });
   of_model_.local_model.set_vault(&*vault_);
 }
 

@@ -147,6 +147,7 @@ private:
   void make_world();
   void begin_journals();
   void begin_vault();
+  store::SecretVault::Sample sealed_sample();
   void begin_keepers();
   void begin_agents();
 

@@ -63,6 +63,26 @@ tl::expected<store::SecretVault*, std::string> ModelHome::vault() {
   return &*vault_;
 }
 
+/// Shows the first of all contents. No key is made for a model that is gone, nor where what cannot
+/// be read may be sealed.
+store::SecretVault::Sample ModelHome::sealed_sample() {
+  store::SecretVault::Sample sample;
+  const ModelGate::Use use(gate_);
+  if (!use)
+    return {true, {}, {}};
+  const auto scanned = now()->scan("T", [&sample](std::string_view key, std::string_view value) {
+    sample.any = true;
+    if (auto record = store::decode(store::Key(key), value)) {
+      auto& revision = std::get<store::SecretRevision>(*record); // its key says what it is
+      sample.id = std::move(revision.secret);
+      sample.sealed = std::move(revision.sealed);
+    }
+    return false;
+  });
+  sample.any |= !scanned;
+  return sample;
+}
+
 tl::expected<std::optional<std::string>, std::string>
 ModelHome::sealed_secret(const std::string& id, std::uint32_t revision) {
   const ModelGate::Use use(gate_);

@@ -23,7 +23,8 @@ store::SecretVault& SimulatedSecrets::vault() {
     if (::mkdtemp(path.data()) == nullptr)
       throw std::runtime_error("no directory can be made for the key of secrets: " + path);
     directory_ = path;
-    vault_.emplace(directory_ / store::SecretVault::file_name, [] { return false; });
+    vault_.emplace(directory_ / store::SecretVault::file_name,
+                   [] { return store::SecretVault::Sample(); });
     vault_->set_ids([this] { return new_id(); });
   }
   return *vault_;

@@ -2,6 +2,7 @@
 #include "cmd/simulate/newest_charm.hpp"
 #include "cmd/simulate/sights.hpp"
 #include "cmd/simulate/simulation.hpp"
+#include "cmd/simulate/user_tasks.hpp"
 #include "cmd/simulate/waking.hpp"
 #include "config/model_keys.hpp"
 
@@ -90,6 +91,8 @@ void Simulation::judge_charms() {
   };
   order_.judge_rest(is_well);
   secret_judge_.judge_rest(is_well, world_.now());
+  for (const std::string& task : tasks_left_running(all, is_well))
+    finding(task);
   const auto directory_of = [&](const std::string& unit) {
     return notes_were_lost_ ? std::string() : provider.charm_of(unit);
   };

@@ -32,4 +32,16 @@ std::optional<protocol::CancelTask> cancel_one(const store::Contents& contents,
   return protocol::CancelTask{chosen.operation, chosen.id, chosen.unit, chosen.machine};
 }
 
+std::vector<std::string>
+tasks_left_running(const store::Contents& contents,
+                   const std::function<bool(const std::string& unit)>& is_well) {
+  std::vector<std::string> left;
+  for (const auto& [id, task] : contents.tasks)
+    if (task.status != store::TaskStatus::Pending && !task.unit.empty() && is_well(task.unit))
+      left.push_back(fmt::format("all rests, and task {} of {} is {}, though {} has nothing to do "
+                                 "(A25)",
+                                 id, task.unit, store::to_string(task.status), task.unit));
+  return left;
+}
+
 } // namespace orrery::simulate

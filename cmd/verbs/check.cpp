@@ -49,6 +49,13 @@ std::vector<std::string> broken_records(const check::Observed& observed) {
   return broken;
 }
 
+/// Why the key of secrets that lies there seals none.
+void add_trouble_of_key(Session& session, std::vector<std::string>& broken) {
+  const auto vault = session.orchestrator->vault();
+  if (std::string trouble = vault ? (*vault)->trouble() : ""; !trouble.empty())
+    broken.push_back(std::move(trouble));
+}
+
 /// Looks, and looks again as long as something differs that may still be moving: whoever writes
 /// goes on writing meanwhile.
 tl::expected<check::Report, std::string> look_until_sure(Session& session) {
@@ -73,6 +80,7 @@ tl::expected<check::Report, std::string> look_until_sure(Session& session) {
   report.sequence = observed->contents.sequence;
   report.counts = check::count(*observed);
   report.broken = broken_records(*observed);
+  add_trouble_of_key(session, report.broken);
   report.verdict = check::judge(lasting, quiet);
   if (hold)
     for (std::string& damaged :

@@ -1,5 +1,6 @@
 #include "test/agents/secret_place.hpp"
 
+#include "actors/agents/secret_refusals.hpp"
 #include "actors/agents/secrets_for_hooks.hpp"
 #include "store/codec.hpp"
 
@@ -76,8 +77,10 @@ private:
 
 SecretPlace::SecretPlace()
   : database_(directory_.open().value()),
-    vault_(directory_.store().parent_path() / store::SecretVault::file_name,
-           [this] { return !of_db_.by_id.empty() || !of_user_.by_id.empty(); }) {}
+    vault_(directory_.store().parent_path() / store::SecretVault::file_name, [this] {
+      const bool any = !of_db_.by_id.empty() || !of_user_.by_id.empty();
+      return store::SecretVault::Sample{any, {}, {}};
+    }) {}
 
 protocol::SecretValue SecretPlace::sealed(const std::string& id, const std::string& password) {
   auto box = vault_.seal(id, config::secret_text({{"password", password}})).value();
@@ -176,6 +179,14 @@ SecretPlace::Said SecretPlace::call(const std::string& unit,
   }
   ADD_FAILURE() << "the tool asks without end";
   return said;
+}
+
+std::string SecretPlace::refused(const std::string& unit,
+                                 const protocol::SecretChanges& changes) const {
+  hooks::SecretState state;
+  for (const auto& [id, change] : changes)
+    state.pending[id].change = change;
+  return agents::refused_secrets(*database_, sight_of_unit(unit), state);
 }
 
 } // namespace orrery::test

@@ -40,6 +40,9 @@ public:
   };
   /// A hook of this unit calls a tool; the model does what the tool asks of it.
   Said call(const std::string& unit, const std::vector<std::string>& arguments);
+  /// Why the model is not to take what a hook of this unit has changed; empty: it may.
+  [[nodiscard]] std::string refused(const std::string& unit,
+                                    const protocol::SecretChanges& changes) const;
 
 private:
   void take(const rules::Decision& decision);

@@ -3,6 +3,8 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
+#include <filesystem>
+
 namespace orrery {
 namespace {
 
@@ -47,6 +49,21 @@ TEST(Check, a_broken_history_is_an_error_like_a_broken_invariant) {
   EXPECT_EQ(bench.verb({"check"}), cmd::Exit::Failed);
   EXPECT_EQ(bench.output.printed, "history of unit db/0: wrong\n");
   EXPECT_EQ(bench.output.complained, "ERROR 1 invariant does not hold\n");
+}
+
+TEST(Check, SE4_a_key_of_secrets_that_seals_nothing_is_an_error) {
+  Bench bench;
+  ASSERT_EQ(bench.verb({"add-secret", "one", "password=x"}), cmd::Exit::Fine);
+  EXPECT_EQ(bench.verb({"check"}), cmd::Exit::Fine) << bench.output.printed;
+  const auto key = bench.orchestrator.data_directory() / store::SecretVault::file_name;
+  const auto away = bench.orchestrator.data_directory() / "away";
+  std::filesystem::rename(key, away);
+  EXPECT_EQ(bench.verb({"check"}), cmd::Exit::Failed);
+  EXPECT_NE(bench.output.printed.find("put the file back from a backup"), std::string::npos)
+    << bench.output.printed;
+  EXPECT_EQ(bench.verb({"add-secret", "two", "password=x"}), cmd::Exit::Failed);
+  std::filesystem::rename(away, key);
+  EXPECT_EQ(bench.verb({"check"}), cmd::Exit::Fine) << bench.output.printed;
 }
 
 TEST(Check, what_differs_in_motion_is_no_error) {

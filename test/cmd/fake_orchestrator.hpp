@@ -151,7 +151,12 @@ private:
   std::string refused_before_; ///< Why; empty: nothing is.
   std::string unread_;         ///< Why it cannot be read; empty: it can.
   std::string no_vault_;       ///< Why there is no vault; empty: there is one.
-  store::SecretVault vault_{data_ / "secrets.key", [this] { return !sealed_.empty(); }};
+  [[nodiscard]] store::SecretVault::Sample sample() const {
+    if (sealed_.empty())
+      return {};
+    return {true, sealed_.begin()->first.first, sealed_.begin()->second};
+  }
+  store::SecretVault vault_{data_ / "secrets.key", [this] { return sample(); }};
   std::map<std::pair<std::string, std::uint32_t>, std::string> sealed_; ///< By secret, revision.
   std::mutex mutex_;
   std::condition_variable changed_;

@@ -27,7 +27,7 @@ class Tools(Suite):
                               '[ "$JUJU_UNIT_NAME" = prober/0 ] || exit 0\n'
                               'case "$(config-get reboot)" in soon) juju-reboot ;;\n'
                               "now) [ -e ../again ] || { touch ../again; juju-reboot --now\n"
-                              "sleep 60; } ;;\n"
+                              "echo reached; sleep 60; } ;;\n"
                               "esac\n",
             "start": "echo started\nsleep 1000 >/dev/null 2>&1 &\necho $! >../pid\n"}
         begin = "#!/bin/sh -e\nexec >>../record\n"
@@ -57,6 +57,7 @@ class Tools(Suite):
                 self.assertNotEqual(before, (place / "pid").read_text())
                 self.assertFalse(os.path.exists(f"/proc/{before.strip()}/fd/0"), "it has ended")
         self.assertTrue((places[0] / "again").exists())
+        self.assertNotIn("reached", (places[0] / "record").read_text(), "the tool does not return")
         agents = {unit["juju-status"]["current"] for unit in orrery.units().values()}
         self.assertEqual(agents, {"idle"})
 

@@ -1,4 +1,5 @@
 #include "actors/rules/application_settings.hpp"
+#include "actors/rules/plan.hpp"
 #include "test/support/decisions.hpp"
 #include "test/support/world.hpp"
 
@@ -56,6 +57,28 @@ TEST(SetTrusted, TR2_a_change_runs_config_changed_and_the_same_again_does_not) {
   application.record.life = store::Life::Dying;
   EXPECT_TRUE(refused(decide(application, protocol::SetTrusted{"web", false}, now()),
                       Code::NotAlive, "only an Alive one"));
+}
+
+/// Whether the grant is new the model says, which comes behind: else nothing is written.
+TEST(GrantedSecret, TR2_a_grant_of_the_secret_that_an_option_holds_runs_config_changed) {
+  const std::string id = "0000000000000000000a";
+  World world;
+  world.application("web").with_option("sec", store::OptionType::Secret);
+  auto application = world.application_state("web");
+  protocol::ChangeUserSecret granted{id, {}};
+  granted.change.grants["web"] = std::nullopt;
+  EXPECT_EQ(decide(application, granted, now()), rules::proceed());
+  const auto record = changed(application.record, [](Application& r) { r.config_version = 1; });
+  for (const std::string& text : {"secret:" + id, "secret://u-u/" + id}) {
+    application.config.values["sec"] = text;
+    EXPECT_EQ(decide(application, granted, now()), decided({put(record)})) << text;
+  }
+  granted.secret = "0000000000000000000b";
+  EXPECT_EQ(decide(application, granted, now()), rules::proceed());
+  const auto route = rules::plan(granted, [](const std::string&) { return std::nullopt; });
+  ASSERT_EQ(route.size(), 2U);
+  EXPECT_EQ(route.front().who, rules::application("web"));
+  EXPECT_EQ(route.back().who, rules::model());
 }
 
 TEST(SetConfig, TR1_trust_is_set_and_reset_beside_the_options_of_the_charm) {

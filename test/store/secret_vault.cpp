@@ -22,7 +22,19 @@ protected:
     return directory_ / SecretVault::former_file_name;
   }
   [[nodiscard]] SecretVault vault(bool has_secrets) const {
-    return {file(), [has_secrets] { return has_secrets; }};
+    return {file(), [has_secrets] { return SecretVault::Sample{has_secrets, {}, {}}; }};
+  }
+
+  /// A vault of a model whose secret "one" has that content.
+  [[nodiscard]] SecretVault vault_with(const std::string& sealed) const {
+    return {file(), [sealed] { return SecretVault::Sample{true, "one", sealed}; }};
+  }
+  [[nodiscard]] std::filesystem::path away() const { return directory_ / "away"; }
+  /// Puts another key in the place of the model's, which lies away then.
+  void exchange() const {
+    std::filesystem::rename(file(), away());
+    SecretVault others = vault(false);
+    ASSERT_TRUE(others.seal("one", "other"));
   }
 
 private:
@@ -141,6 +153,50 @@ TEST_F(VaultPlace, SE4_a_key_that_is_gone_or_anothers_is_not_renewed) {
   ASSERT_TRUE(others.seal("one", "other"));
   EXPECT_NE(with.begin_renewal().error().find("was exchanged"), std::string::npos);
   EXPECT_FALSE(std::filesystem::exists(former_file()));
+}
+
+/// Contents sealed with another key would be lost as soon as the right one is back.
+TEST_F(VaultPlace, SE4_with_anothers_key_nothing_is_sealed_until_the_right_one_is_back) {
+  const std::string sealed = vault(false).seal("one", "content")->bytes;
+  exchange();
+  SecretVault next = vault_with(sealed);
+  const auto refused = next.seal("two", "x");
+  ASSERT_FALSE(refused);
+  EXPECT_NE(refused.error().find(file().string()), std::string::npos) << refused.error();
+  EXPECT_NE(refused.error().find("put the file back from a backup"), std::string::npos);
+  EXPECT_EQ(next.trouble(), refused.error());
+  EXPECT_NE(next.open("one", sealed).error().find("does not open secret one"), std::string::npos);
+  std::filesystem::rename(away(), file());
+  EXPECT_EQ(next.open("one", sealed).value(), "content") << "without a restart";
+  const auto after = next.seal("two", "x");
+  ASSERT_TRUE(after) << after.error();
+  EXPECT_EQ(next.trouble(), "");
+  EXPECT_EQ(vault_with(sealed).open("two", after->bytes).value(), "x");
+}
+
+TEST_F(VaultPlace, SE4_a_key_that_goes_while_it_is_in_use_opens_and_seals_nothing) {
+  const std::string sealed = vault(false).seal("one", "content")->bytes;
+  SecretVault with = vault_with(sealed);
+  ASSERT_TRUE(with.seal("two", "x"));
+  std::filesystem::rename(file(), away());
+  EXPECT_NE(with.seal("two", "x").error().find("put the file back"), std::string::npos);
+  EXPECT_EQ(with.open("one", sealed).value(), "content");
+  EXPECT_FALSE(std::filesystem::exists(file())) << "no second key is made";
+  std::filesystem::rename(away(), file());
+  EXPECT_TRUE(with.seal("two", "x"));
+  ASSERT_EQ(::chmod(file().c_str(), 0644), 0);
+  EXPECT_NE(with.seal("two", "x").error().find("chmod 600"), std::string::npos);
+  ASSERT_EQ(::chmod(file().c_str(), 0600), 0);
+  EXPECT_TRUE(with.seal("two", "x"));
+  exchange();
+  EXPECT_NE(with.seal("two", "x").error().find("is another one"), std::string::npos);
+  EXPECT_FALSE(with.reseal("one", sealed));
+  EXPECT_EQ(with.open("one", sealed).value(), "content");
+}
+
+TEST_F(VaultPlace, SE4_a_model_without_secrets_misses_no_key) {
+  EXPECT_EQ(vault(false).trouble(), "");
+  EXPECT_NE(vault(true).trouble(), "");
 }
 
 TEST_F(VaultPlace, SE4_without_secrets_there_is_no_key_to_renew) {

@@ -246,5 +246,47 @@ TEST(MindTasks, A18_a_task_that_was_cancelled_before_it_began_is_skipped) {
   EXPECT_FALSE(std::holds_alternative<LookAtTask>(output.then));
 }
 
+/// The model refuses changes for many reasons, each with a code of its own.
+TEST(MindTasks, A25_one_whose_changes_are_refused_has_failed_whatever_the_code) {
+  for (const protocol::Code code : {protocol::Code::AlreadyExists, protocol::Code::NotFound,
+                                    protocol::Code::NotLeader, protocol::Code::Denied}) {
+    PlayedMind played;
+    record_as_begun(played);
+    EXPECT_EQ(started_program(played.tell(protocol::ConfigSeen{})), "backup");
+    protocol::HookEnded ended = PlayedMind::ended();
+    ended.state.secrets.sealed["s1"].label = "l";
+    const Output ends = played.tell(ended);
+    ASSERT_NE(asked<protocol::FinishTask>(ends), nullptr);
+    EXPECT_TRUE(asked<protocol::FinishTask>(ends)->changes);
+    protocol::Answer refused;
+    refused.verdict = protocol::Verdict::Refused;
+    refused.code = code;
+    refused.text = "no such luck";
+    const Output again = played.tell(refused);
+    const auto* const finish = asked<protocol::FinishTask>(again);
+    ASSERT_NE(finish, nullptr) << "the task would never end";
+    EXPECT_FALSE(finish->changes);
+    EXPECT_EQ(finish->status, store::TaskStatus::Failed);
+    EXPECT_EQ(finish->message, "committing requested changes failed");
+    EXPECT_NE(finish->results.find("no such luck"), std::string::npos);
+    EXPECT_EQ(asked<protocol::FinishTask>(played.tell(refused)), nullptr) << "ended already (A6)";
+  }
+}
+
+TEST(MindTasks, A25_one_whose_changes_the_model_is_not_to_take_has_failed_likewise) {
+  PlayedMind played;
+  record_as_begun(played);
+  EXPECT_EQ(started_program(played.tell(protocol::ConfigSeen{})), "backup");
+  protocol::HookEnded ended = PlayedMind::ended();
+  ended.state.secrets.sealed["s1"].removed = true;
+  ended.state.secrets.refused = "permission denied";
+  const Output ends = played.tell(ended);
+  const auto* const finish = asked<protocol::FinishTask>(ends);
+  ASSERT_NE(finish, nullptr);
+  EXPECT_FALSE(finish->changes);
+  EXPECT_EQ(finish->message, "committing requested changes failed");
+  EXPECT_NE(finish->results.find("permission denied"), std::string::npos);
+}
+
 } // namespace
 } // namespace orrery::agents

@@ -213,6 +213,20 @@ std::optional<NeedSecret> look_for(const Task& task, NeedSecret what) {
   return task.state.secrets.looked ? std::nullopt : std::optional(std::move(what));
 }
 
+std::string newly_labelled(const SecretState& state, const std::string& label) {
+  for (const auto& [id, pending] : state.pending)
+    if (!label.empty() && pending.change.label == label)
+      return id;
+  return {};
+}
+
+bool has_lost_label(const SecretState& state, const std::string& label) {
+  const store::Secret& found = state.found->record;
+  const auto pending = state.pending.find(found.id);
+  return found.label == label && state.found->manages && pending != state.pending.end()
+         && pending->second.change.label.value_or(label) != label;
+}
+
 SecretGrants grants_now(const Task& task, const std::string& id) {
   SecretGrants grants;
   const SecretState& state = task.state.secrets;

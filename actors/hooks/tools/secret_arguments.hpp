@@ -45,6 +45,13 @@ void drop_pending(Task& task, const std::string& id);
 /// @returns nothing if that is known already.
 [[nodiscard]] std::optional<NeedSecret> look_for(const Task& task, NeedSecret what);
 
+/// Finds the secret that has the label by what this hook has changed so far, whether it adds it or
+/// not; empty: none has.
+[[nodiscard]] std::string newly_labelled(const SecretState& state, const std::string& label);
+/// Whether the secret that was found by its owner's label has another by now, or none.
+/// @pre it is looked for and found
+[[nodiscard]] bool has_lost_label(const SecretState& state, const std::string& label);
+
 using SecretGrants = std::map<std::string, std::optional<std::uint32_t>>; ///< As in SecretChange.
 /// Returns the grants of a secret as this hook leaves them so far.
 /// @pre it is looked for, unless this hook has added it

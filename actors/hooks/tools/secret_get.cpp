@@ -5,8 +5,6 @@
 #include "config/secret_reference.hpp"
 #include "config/secret_texts.hpp"
 
-#include <algorithm>
-
 namespace orrery::hooks {
 namespace {
 
@@ -72,15 +70,6 @@ shown_content(const Task& task, const config::SecretContent& content, const std:
   return outcome;
 }
 
-/// The secret that this hook adds and that is asked for; the pending map's end if there is none.
-auto added_secret(SecretState& state, const Wanted& wanted) {
-  return std::find_if(state.pending.begin(), state.pending.end(), [&](const auto& entry) {
-    const protocol::SecretChange& change = entry.second.change;
-    return change.added_for
-           && (wanted.id.empty() ? change.label == wanted.label : entry.first == wanted.id);
-  });
-}
-
 /// Reads on disk what this hook has not changed, and pins it (SE20).
 ToolOutcome read_committed(Task& task, const Wanted& wanted, const SecretSight& seen) {
   const std::uint32_t latest = store::latest_revision(seen.record);
@@ -116,18 +105,20 @@ ToolOutcome secret_get(Task& task) {
   if (!wanted)
     return wanted.error();
   SecretState& state = task.state.secrets;
-  if (const auto added = added_secret(state, *wanted); added != state.pending.end()) {
-    if (!wanted->id.empty() && !wanted->label.empty())
-      if (ToolDone kept = keep_label(task, added->first, wanted->label); kept.reply.code != 0)
+  const bool by_label = wanted->id.empty();
+  const std::string id = by_label ? newly_labelled(state, wanted->label) : wanted->id;
+  if (const auto added = state.pending.find(id);
+      added != state.pending.end() && added->second.change.added_for) {
+    if (!by_label && !wanted->label.empty())
+      if (ToolDone kept = keep_label(task, id, wanted->label); kept.reply.code != 0)
         return kept;
     return shown_content(task, *added->second.content, wanted->key);
   }
-  const bool by_label = wanted->id.empty();
-  if (const auto need = look_for(
-        task, {by_label ? NeedSecret::What::ByLabel : NeedSecret::What::ById,
-               by_label ? wanted->label : wanted->id, true, by_label ? "" : wanted->label}))
+  if (const auto need =
+        look_for(task, {id.empty() ? NeedSecret::What::ByLabel : NeedSecret::What::ById,
+                        id.empty() ? wanted->label : id, true, by_label ? "" : wanted->label}))
     return *need;
-  if (!state.found)
+  if (!state.found || (by_label && has_lost_label(state, wanted->label)))
     return by_label ? failed("consumer label " + in_quotes(wanted->label) + " not found")
                     : unknown_secret("secret:" + wanted->id);
   const SecretSight& seen = *state.found;

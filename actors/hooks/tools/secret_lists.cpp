@@ -92,19 +92,23 @@ ToolOutcome secret_info_get(Task& task) {
     id = *given;
   }
   SecretState& state = task.state.secrets;
-  for (const auto& [added, pending] : state.pending)
-    if (pending.change.added_for && (has_uri ? added == id : pending.change.label == label)) {
-      SecretSight fresh;
-      fresh.record.owner = *pending.change.added_for;
-      return printed(task, Data::map().add(added, info_of(fresh, added, task)));
-    }
-  if (const auto need = look_for(
-        task, {has_uri ? NeedSecret::What::ById : NeedSecret::What::ByLabel, has_uri ? id : label}))
+  if (!has_uri)
+    id = newly_labelled(state, label);
+  if (const auto added = state.pending.find(id);
+      added != state.pending.end() && added->second.change.added_for) {
+    SecretSight fresh;
+    fresh.record.owner = *added->second.change.added_for;
+    return printed(task, Data::map().add(id, info_of(fresh, id, task)));
+  }
+  if (const auto need =
+        look_for(task, {id.empty() ? NeedSecret::What::ByLabel : NeedSecret::What::ById,
+                        id.empty() ? label : id}))
     return *need;
   const auto pending =
     state.found ? state.pending.find(state.found->record.id) : state.pending.end();
   const bool is_there = state.found && state.found->manages
-                        && !(pending != state.pending.end() && pending->second.change.removed);
+                        && !(pending != state.pending.end() && pending->second.change.removed)
+                        && (has_uri || !has_lost_label(state, label));
   if (!is_there)
     return unknown_secret(has_uri ? id : label);
   const std::string& found = state.found->record.id;
