@@ -164,6 +164,11 @@ class OthersFiles(Shared):
         self.assertEqual(self.value("web", "title"), "shop\n")
         self.orrery("config", "web", "--file", self.file("flat.yaml", "port: 81\n"))
         self.assertEqual(self.value("web", "port"), "81\n")
+        self.orrery("config", "web", "--file",
+                    self.file("shown.yaml", self.orrery("config", "web")))
+        self.assertEqual(self.value("web", "port"), "81\n", "what config shows is such a file")
+        self.orrery("config", "web", "--file", self.file("none.yaml", "web:\n  port:\n"))
+        self.assertEqual(self.value("web", "port"), "80\n", "the default")
         self.assertIn('no settings found for "topped"',
                       self.refused("deploy", charm, "--config", options))
 
