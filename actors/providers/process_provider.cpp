@@ -57,7 +57,8 @@ public:
     if (options_.users)
       users_.read(options_.data_directory, *options_.users,
                   {options_.tools_directory.parent_path(), options_.data_directory.parent_path(),
-                   options_.data_directory, machines()});
+                   options_.data_directory, machines()},
+                  options_.warn);
   }
 
   tl::expected<Instance, ProviderError> start(store::MachineId machine) override {
