@@ -1,7 +1,6 @@
 #include "actors/providers/unit_users.hpp"
 
 #include "actors/providers/directories.hpp"
-#include "store/names.hpp"
 
 #include <sys/stat.h>
 #include <unistd.h>
@@ -125,30 +124,6 @@ Given UnitUsers::open(const std::vector<fs::path>& directories) const {
     for (const fs::path& directory : *all)
       if (chmod(directory.c_str(), pass) != 0)
         return cannot_be(directory, "opened to units");
-  return {};
-}
-
-Given settle_users(Provider& provider, UnitUsers& users) {
-  if (!users.are_given())
-    return {};
-  std::set<std::string> all;
-  const auto machines = provider.list();
-  if (!machines)
-    return tl::unexpected(machines.error().text);
-  for (const Instance& each : *machines) {
-    const auto machine = store::parse_id(each.name.substr(each.name.rfind('-') + 1)).value_or(0);
-    const auto home = provider.directory(machine);
-    if (Given opened = users.open({home, home / "units"}); !opened)
-      return opened;
-    const auto units = provider.deployed_units(machine);
-    for (const std::string& unit : units.value_or(std::vector<std::string>())) {
-      const UnitPlace at = provider.place(machine, unit);
-      if (Given given = users.give(unit, at.directory, at.charm); !given)
-        return given;
-      all.insert(unit);
-    }
-  }
-  users.keep_only(all);
   return {};
 }
 

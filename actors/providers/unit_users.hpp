@@ -1,7 +1,6 @@
 #pragma once
 
 #include "actors/providers/giving.hpp"
-#include "actors/providers/provider.hpp"
 #include "actors/providers/user_pool.hpp"
 
 #include <tl/expected.hpp>
@@ -69,8 +68,5 @@ private:
   mutable std::mutex mutex_;
   std::map<std::string, std::uint32_t> by_unit_; ///< Bounded by the range, and by units.
 };
-
-/// Gives users to units that are there and have none, and takes those back that no unit has.
-[[nodiscard]] Given settle_users(Provider& provider, UnitUsers& users);
 
 } // namespace orrery::providers

@@ -77,7 +77,7 @@ void ModelHome::begin(store::Contents contents) {
     block_.emplace(process_.blocks, block_before(contents));
     of_host_.watches_when_needed = true;
   }
-  make_world();
+  make_world(contents);
   begin_journals();
   commits_.reached(stores_.model->sequence());
   auto resting =
@@ -92,7 +92,7 @@ void ModelHome::begin(store::Contents contents) {
   });
 }
 
-void ModelHome::make_world() {
+void ModelHome::make_world(const store::Contents& contents) {
   const std::filesystem::path& model = stores_.place.directory;
   const EngineOptions& options = process_.options;
   hooks::end_orphaned_hooks(model, orphans_grace);
@@ -103,7 +103,10 @@ void ModelHome::make_world() {
   auto provider =
     provider_options(options, model, groups_, *keepers_, process_.blocks, *process_.trash);
   provider.model_block = block_ ? &*block_ : nullptr;
-  provider.users = process_.users ? &*process_.users : nullptr;
+  if (process_.users) {
+    provider.users = &*process_.users;
+    provider.storage_units = storage_units(contents);
+  }
   provider_ = providers::make_process_provider(std::move(provider));
   auto runner = runner_options(options, model, groups_, *keepers_);
   runner_ = is_first_ ? hooks::HookRunner::make(std::move(runner))
