@@ -22,6 +22,9 @@ public:
   /// Returns the next entry, valid until the next call; null at the end.
   [[nodiscard]] const dirent* next() { return readdir(stream_.get()); }
   void begin_again() { rewinddir(stream_.get()); }
+  /// Returns behind which entry it is, for whichever opening of the same directory.
+  [[nodiscard]] long position() const { return telldir(stream_.get()); }
+  void go_on_from(long position) { seekdir(stream_.get(), position); }
 
 private:
   struct Close {

@@ -9,6 +9,7 @@
 #include "actors/providers/instances.hpp"
 #include "actors/providers/juju_tools.hpp"
 #include "actors/providers/machine_watch.hpp"
+#include "actors/providers/owners.hpp"
 #include "actors/providers/removal.hpp"
 #include "actors/providers/storage_places.hpp"
 #include "actors/providers/trash.hpp"
@@ -57,7 +58,15 @@ public:
     if (options_.users)
       users_.read(options_.data_directory, *options_.users,
                   {options_.tools_directory.parent_path(), options_.data_directory.parent_path(),
-                   options_.data_directory, machines()});
+                   options_.data_directory, machines()},
+                  options_.warn);
+  }
+  /// Before anything is done here.
+  void settle() {
+    if (!data_.empty())
+      settle_owners(
+        {*this, users_, options_.data_directory, options_.storage_units, options_.warn});
+    options_.storage_units.clear();
   }
 
   tl::expected<Instance, ProviderError> start(store::MachineId machine) override {
@@ -130,8 +139,6 @@ public:
       return failed(error.what());
     }
     watcher_ = std::move(watcher);
-    if (const Given given = settle_users(*this, users_); !given)
-      return failed(given.error());
     const std::string not_watched = watch_->add_keepers(options_.data_directory);
     watch_->run();
     for (const std::string& unit : hooks::units_with_ended_programs(options_.data_directory))
@@ -285,7 +292,9 @@ private:
 } // namespace
 
 std::unique_ptr<Provider> make_process_provider(ProcessProviderOptions options) {
-  return std::make_unique<ProcessProvider>(std::move(options));
+  auto provider = std::make_unique<ProcessProvider>(std::move(options));
+  provider->settle();
+  return provider;
 }
 
 } // namespace orrery::providers

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <functional>
+#include <map>
 #include <memory>
 #include <string>
 #include <vector>
@@ -34,6 +35,9 @@ struct ProcessProviderOptions {
   /// Each unit is a user of its own out of these, who owns its directory. Outlives it; null: all
   /// are ours.
   UserPool* users = nullptr;
+  /// Units by the storages that they have, as the records say when it is made. Read once: storage
+  /// is given to the unit that has it (owners.hpp).
+  std::map<std::string, std::string> storage_units{};
   /// Something that an operator should know, as a sentence. From any thread. Empty: nobody is told.
   std::function<void(const std::string& text)> warn{};
   std::filesystem::path tool;     ///< The hook-tool program, absolute.
@@ -56,6 +60,8 @@ struct ProcessProviderOptions {
 ///                                          tools (a link to those of all),agent.socket}
 ///     storage/NAME/NUMBER (storage_places.hpp)
 ///     logs/unit-APPLICATION-NUMBER.log
+///
+/// What is there already belongs, once it is made, to whom it should (owners.hpp).
 [[nodiscard]] std::unique_ptr<Provider> make_process_provider(ProcessProviderOptions options);
 
 } // namespace orrery::providers

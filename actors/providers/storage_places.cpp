@@ -109,9 +109,9 @@ tl::expected<bool, ProviderError> StoragePlaces::end_to_hold(const StorageForUni
   if (holder && !holder->location.empty())
     unmount(data, holder->location);
   // The user of a unit that lets go may be given to another unit later.
-  if (!storage.destroy && users_.are_given() && chown(data.c_str(), geteuid(), getegid()) != 0
-      && errno != ENOENT)
-    return refused(cannot_be(data, "taken from its unit's user").value());
+  if (!storage.destroy)
+    if (const Given taken = users_.take(data); !taken)
+      return refused(taken.error());
   holders_.forget(storage.storage);
   return true;
 }

@@ -1,16 +1,11 @@
 #include "actors/providers/unit_users.hpp"
 
 #include "actors/providers/directories.hpp"
-#include "config/descriptor.hpp"
-#include "store/names.hpp"
 
-#include <dirent.h>
-#include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include <cerrno>
-#include <memory>
 #include <utility>
 
 namespace orrery::providers {
@@ -19,65 +14,15 @@ namespace {
 
 namespace fs = std::filesystem;
 constexpr mode_t users_mode = 0700;
-constexpr int most_tree_depth = 1'000; ///< A descriptor a level is open.
-
-/// Gives what is no directory. By its descriptor: what was looked at is what is given, whatever has
-/// its name by then. A file with a second name may be another user's. @returns false, and errno
-bool give_file(int directory, const std::string& name, std::uint32_t user) {
-  const config::Descriptor file(openat(directory, name.c_str(), O_PATH | O_NOFOLLOW | O_CLOEXEC));
-  struct stat what {};
-  if (!file.is_open())
-    return errno == ENOENT; // it is gone meanwhile
-  if (fstat(file.get(), &what) != 0)
-    return false;
-  return (S_ISREG(what.st_mode) && what.st_nlink != 1)
-         || fchownat(file.get(), "", user, user, AT_EMPTY_PATH) == 0;
-}
-
-/// @param directory is closed.
-Given give_directory(config::Descriptor directory,
-                     const fs::path& path,
-                     std::uint32_t user,
-                     int depth) {
-  if (depth > most_tree_depth)
-    return tl::unexpected(path.string() + " lies too deep to be given to a user");
-  const std::unique_ptr<DIR, int (*)(DIR*)> list(fdopendir(dup(directory.get())), closedir);
-  if (!list)
-    return cannot_be(path, "read");
-  while (const dirent* entry = readdir(list.get())) {
-    const std::string name = entry->d_name;
-    struct stat what {};
-    if (name == "." || name == ".."
-        || fstatat(directory.get(), name.c_str(), &what, AT_SYMLINK_NOFOLLOW) != 0)
-      continue; // it is gone meanwhile
-    if (S_ISDIR(what.st_mode)) {
-      config::Descriptor below(
-        openat(directory.get(), name.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
-      if (!below.is_open())
-        return cannot_be(path / name, "read");
-      if (auto given = give_directory(std::move(below), path / name, user, depth + 1); !given)
-        return given;
-    } else if (!give_file(directory.get(), name, user)) {
-      return cannot_be(path / name, "given to its unit's user");
-    }
-  }
-  return fchown(directory.get(), user, user) == 0 ? Given()
-                                                  : cannot_be(path, "given to its unit's user");
-}
-
-/// Makes a directory and all that is in it a user's own, with a group of the user's number. What is
-/// in it comes before it, so that nobody changes it meanwhile; links are not followed.
-Given give_tree(const fs::path& directory, std::uint32_t user) {
-  config::Descriptor top(open(directory.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
-  if (!top.is_open())
-    return cannot_be(directory, "read");
-  return give_directory(std::move(top), directory, user, 0);
-}
 
 } // namespace
 
-void UnitUsers::read(fs::path model, UserPool& pool, std::vector<fs::path> above) {
+void UnitUsers::read(fs::path model,
+                     UserPool& pool,
+                     std::vector<fs::path> above,
+                     std::function<void(const std::string&)> warn) {
   pool_ = &pool;
+  warn_ = std::move(warn);
   model_ = std::move(model);
   directory_ = model_ / users_name;
   above_ = std::move(above);
@@ -151,9 +96,23 @@ Given UnitUsers::give(const std::string& unit, const fs::path& directory, const 
   if (lstat(directory.c_str(), &found) != 0)
     return cannot_be(directory, "looked at");
   if (found.st_uid != *user)
-    return give_tree(directory, *user);
+    return give_tree(directory, *user, warn_);
   if (lstat(charm.c_str(), &found) == 0 && found.st_uid != *user)
-    return give_tree(charm, *user);
+    return give_tree(charm, *user, warn_);
+  return {};
+}
+
+bool UnitUsers::is_units(std::uint32_t user) const {
+  return pool_ != nullptr && pool_->has(user);
+}
+
+Given UnitUsers::take(const fs::path& directory) const {
+  struct stat found {};
+  const bool is_there = lstat(directory.c_str(), &found) == 0;
+  if (!is_there && errno != ENOENT)
+    return cannot_be(directory, "looked at");
+  if (is_there && is_units(found.st_uid) && lchown(directory.c_str(), geteuid(), getegid()) != 0)
+    return cannot_be(directory, "taken from its unit's user");
   return {};
 }
 
@@ -165,30 +124,6 @@ Given UnitUsers::open(const std::vector<fs::path>& directories) const {
     for (const fs::path& directory : *all)
       if (chmod(directory.c_str(), pass) != 0)
         return cannot_be(directory, "opened to units");
-  return {};
-}
-
-Given settle_users(Provider& provider, UnitUsers& users) {
-  if (!users.are_given())
-    return {};
-  std::set<std::string> all;
-  const auto machines = provider.list();
-  if (!machines)
-    return tl::unexpected(machines.error().text);
-  for (const Instance& each : *machines) {
-    const auto machine = store::parse_id(each.name.substr(each.name.rfind('-') + 1)).value_or(0);
-    const auto home = provider.directory(machine);
-    if (Given opened = users.open({home, home / "units"}); !opened)
-      return opened;
-    const auto units = provider.deployed_units(machine);
-    for (const std::string& unit : units.value_or(std::vector<std::string>())) {
-      const UnitPlace at = provider.place(machine, unit);
-      if (Given given = users.give(unit, at.directory, at.charm); !given)
-        return given;
-      all.insert(unit);
-    }
-  }
-  users.keep_only(all);
   return {};
 }
 

@@ -1,12 +1,13 @@
 #pragma once
 
-#include "actors/providers/provider.hpp"
+#include "actors/providers/giving.hpp"
 #include "actors/providers/user_pool.hpp"
 
 #include <tl/expected.hpp>
 
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <map>
 #include <mutex>
 #include <set>
@@ -14,8 +15,6 @@
 #include <vector>
 
 namespace orrery::providers {
-
-using Given = tl::expected<void, std::string>; ///< Or what could not be given, as a sentence.
 
 /// Users of their own for units of a model, by number:
 ///
@@ -30,7 +29,11 @@ public:
   /// setting, stays its unit's; one that another model has comes from a copy, and is forgotten.
   /// @param model its directory. @param pool outlives this.
   /// @param above directories in which those of machines lie.
-  void read(std::filesystem::path model, UserPool& pool, std::vector<std::filesystem::path> above);
+  /// @param warn is told what give() leaves whose it was, as by give_tree(); from any thread.
+  void read(std::filesystem::path model,
+            UserPool& pool,
+            std::vector<std::filesystem::path> above,
+            std::function<void(const std::string&)> warn = {});
   /// @returns whether units get users.
   [[nodiscard]] bool are_given() const { return pool_ != nullptr; }
 
@@ -39,6 +42,11 @@ public:
   [[nodiscard]] Given give(const std::string& unit,
                            const std::filesystem::path& directory,
                            const std::filesystem::path& charm);
+  /// @returns whether a user is, or may become, that of a unit of any model.
+  [[nodiscard]] bool is_units(std::uint32_t user) const;
+  /// Takes a directory from whichever unit's user has it; what is in it can be reached only through
+  /// it. Not there is success.
+  [[nodiscard]] Given take(const std::filesystem::path& directory) const;
   /// The unit's user; 0: it has none.
   [[nodiscard]] std::uint32_t of(const std::string& unit) const;
   /// The unit is gone, with all its files and programs.
@@ -56,11 +64,9 @@ private:
   std::filesystem::path model_; ///< The model's directory.
   std::filesystem::path directory_;
   std::vector<std::filesystem::path> above_;
+  std::function<void(const std::string&)> warn_;
   mutable std::mutex mutex_;
   std::map<std::string, std::uint32_t> by_unit_; ///< Bounded by the range, and by units.
 };
-
-/// Gives users to units that are there and have none, and takes those back that no unit has.
-[[nodiscard]] Given settle_users(Provider& provider, UnitUsers& users);
 
 } // namespace orrery::providers

@@ -66,6 +66,11 @@ std::uint32_t UserPool::take_next(const fs::path& model) {
   return 0;
 }
 
+bool UserPool::has(std::uint32_t user) const {
+  const std::lock_guard lock(mutex_);
+  return (user >= range_.first && user <= range_.last) || models_.contains(user);
+}
+
 void UserPool::give_back(std::uint32_t user) {
   const std::lock_guard lock(mutex_);
   models_.erase(user);

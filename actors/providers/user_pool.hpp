@@ -27,6 +27,8 @@ public:
   [[nodiscard]] bool take(std::uint32_t user, const std::filesystem::path& model);
   /// Takes the next one that nobody has. @returns 0: all are given.
   [[nodiscard]] std::uint32_t take_next(const std::filesystem::path& model);
+  /// @returns whether a unit of any model has the user, or may get it.
+  [[nodiscard]] bool has(std::uint32_t user) const;
   /// Gives up a user.
   void give_back(std::uint32_t user);
   /// Gives up all users of a model that is gone with all its files and programs.
@@ -35,7 +37,7 @@ public:
 
 private:
   const config::UserRange range_;
-  std::mutex mutex_;
+  mutable std::mutex mutex_;
   std::map<std::uint32_t, std::string> models_; ///< Where the model lies whose unit has that user.
   std::uint32_t last_ = 0;                      ///< Given last; 0: none.
 };

@@ -78,7 +78,7 @@ void ModelHome::begin(store::Contents contents) {
     block_.emplace(process_.blocks, block_before(contents));
     of_host_.watches_when_needed = true;
   }
-  make_world();
+  make_world(contents);
   begin_journals();
   commits_.reached(stores_.model->sequence());
   auto resting =
@@ -93,7 +93,7 @@ void ModelHome::begin(store::Contents contents) {
   });
 }
 
-void ModelHome::make_world() {
+void ModelHome::make_world(const store::Contents& contents) {
   const std::filesystem::path& model = stores_.place.directory;
   const EngineOptions& options = process_.options;
   hooks::end_orphaned_hooks(model, orphans_grace);
@@ -110,7 +110,10 @@ void ModelHome::make_world() {
   };
   provider.warn = warn_from("provider");
   provider.model_block = block_ ? &*block_ : nullptr;
-  provider.users = process_.users ? &*process_.users : nullptr;
+  if (process_.users) {
+    provider.users = &*process_.users;
+    provider.storage_units = storage_units(contents);
+  }
   provider_ = providers::make_process_provider(std::move(provider));
   auto runner = runner_options(options, model, groups_, *keepers_);
   runner.warn = warn_from("engine");

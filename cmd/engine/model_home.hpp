@@ -144,7 +144,7 @@ private:
   [[nodiscard]] agents::AgentServices agent_services() {
     return {of_model_, of_host_, process_.services};
   }
-  void make_world();
+  void make_world(const store::Contents& contents);
   void begin_journals();
   void begin_vault();
   store::SecretVault::Sample sealed_sample();

@@ -33,6 +33,14 @@ providers::ProcessProviderOptions provider_options(const EngineOptions& options,
   return provider;
 }
 
+std::map<std::string, std::string> storage_units(const store::Contents& contents) {
+  std::map<std::string, std::string> units;
+  for (const auto& [storage, attachment] : contents.attachments)
+    if (!attachment.location.empty())
+      units.emplace(storage, attachment.unit);
+  return units;
+}
+
 hooks::RunnerOptions runner_options(const EngineOptions& options,
                                     const std::filesystem::path& model,
                                     const GroupPlaces& groups,

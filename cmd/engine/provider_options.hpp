@@ -5,6 +5,10 @@
 #include "actors/providers/process_provider.hpp"
 #include "cmd/engine/engine.hpp"
 #include "cmd/engine/group_places.hpp"
+#include "store/contents.hpp"
+
+#include <map>
+#include <string>
 
 namespace orrery::cmd {
 
@@ -17,6 +21,9 @@ namespace orrery::cmd {
                                                                  hooks::KeeperRegister& keepers,
                                                                  providers::AddressBlocks& blocks,
                                                                  providers::Trash& trash);
+
+/// Returns units by the storages that have been provided for them.
+[[nodiscard]] std::map<std::string, std::string> storage_units(const store::Contents& contents);
 
 /// Takes what the runner of hooks needs from the options; whom it warns is still to be set.
 /// @param model the model's directory. @param keepers outlives the runner.

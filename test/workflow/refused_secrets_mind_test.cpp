@@ -7,7 +7,7 @@ namespace {
 
 TEST(Mind, SE14_a_hook_whose_changes_the_model_is_not_to_take_has_failed) {
   PlayedMind played;
-  (void)played.begin({"*"}, other_leads);
+  (void)played.begin({"*"}, "web/1");
   (void)played.start_hook();
   protocol::HookEnded ended = PlayedMind::ended();
   ended.state.secrets.sealed["s1"].removed = true;
