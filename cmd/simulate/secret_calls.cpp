@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <array>
+#include <cstdint>
 #include <iterator>
 #include <optional>
 
@@ -49,6 +50,18 @@ public:
     default:
       return read();
     }
+  }
+
+  /// Draws a change that the model refuses, where there is one: of another's secret (SE9), or of a
+  /// label that is taken (SE29).
+  Calls refused() {
+    for (const auto& [id, secret] : contents_.secrets)
+      if (secret.owner != job_.unit && secret.owner != application_)
+        return {{"secret-set", id, drawn_content(luck_)}};
+    for (const auto& [id, secret] : contents_.secrets)
+      if (!secret.label.empty() && store::owning_application(secret.owner) == application_)
+        return {{"secret-add", drawn_content(luck_), "--owner", "unit", "--label", secret.label}};
+    return any();
   }
 
 private:
@@ -205,6 +218,9 @@ std::vector<std::vector<std::string>> secret_calls(const hooks::HookJob& job,
     return luck.one_in(4) ? Calls{} : Calls{{"secret-set", id, drawn_content(luck)}};
   if (job.hook == "secret-expired" || job.hook == "secret-remove")
     return {{"secret-remove", id, "--revision", variable_of(job, "JUJU_SECRET_REVISION")}};
+  constexpr std::uint64_t one_refused_in = 4; // commands
+  if (one_in != 0 && job.command && job.task % one_refused_in == 0)
+    return Drawn(job, contents, luck).refused();
   return luck.one_in(one_in) ? Drawn(job, contents, luck).any() : Calls{};
 }
 
