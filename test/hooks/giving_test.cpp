@@ -12,6 +12,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <atomic>
 #include <cstdlib>
 #include <filesystem>
@@ -199,30 +200,36 @@ TEST_F(Giving, files_with_several_names_are_given_again_at_once) {
   }
 }
 
-/// One thread moves a link to somebody else's file along, without a pause: whoever counts the names
-/// that it had one after another gives that file away before long.
+/// One thread moves links to somebody else's files along, without a pause: whoever counts the names
+/// that one had one after another gives that file away before long.
 TEST_F(Giving, a_name_that_is_moved_along_meanwhile_is_not_several) {
-  constexpr int gifts = 100;
-  const fs::path elsewhere = box_.root() / "elsewhere";
-  write_file(elsewhere, "");
-  for (const char* name : {"1", "2", "3"}) {
-    fs::create_directories(tree_ / name / "directory");
-    write_file(tree_ / name / "file", "");
+  constexpr int gifts = 30;
+  constexpr std::size_t width = 100;
+  std::vector<fs::path> names;
+  std::vector<fs::path> others;
+  fs::create_directories(host_);
+  for (std::size_t i = 0; i < width; ++i) {
+    fs::create_directories(tree_ / std::to_string(i));
+    names.push_back(tree_ / std::to_string(i) / "file");
+    write_file(i % 2 == 0 ? names.back() : host_ / std::to_string(i), "");
+    if (i % 2 == 1)
+      fs::create_hard_link(others.emplace_back(host_ / std::to_string(i)), names.back());
   }
-  fs::remove(tree_ / "1" / "file");
-  fs::create_hard_link(elsewhere, tree_ / "1" / "file");
+  const auto given_away = [&] {
+    return std::count_if(others.begin(), others.end(),
+                         [](const fs::path& file) { return owner(file) != 0; });
+  };
   std::atomic<bool> is_over = false;
   std::thread mover([&] {
-    while (!is_over)
-      for (const auto& [from, to] : {std::pair("1", "2"), std::pair("2", "3"), std::pair("3", "1")})
-        renameat2(AT_FDCWD, (tree_ / from / "file").c_str(), AT_FDCWD,
-                  (tree_ / to / "file").c_str(), RENAME_EXCHANGE);
+    for (std::size_t at = 0; !is_over; at = (at + 1) % width)
+      renameat2(AT_FDCWD, names[at].c_str(), AT_FDCWD, names[(at + 1) % width].c_str(),
+                RENAME_EXCHANGE);
   });
-  for (int i = 0; i < gifts && owner(elsewhere) == 0; ++i)
+  for (int i = 0; i < gifts && given_away() == 0; ++i)
     EXPECT_TRUE(give_tree(tree_, receiver + i % 2, {}));
   is_over = true;
   mover.join();
-  EXPECT_EQ(owner(elsewhere), 0U);
+  EXPECT_EQ(given_away(), 0);
 }
 
 TEST(NamesOfFiles, a_name_counts_once_and_only_so_many_are_kept_in_mind) {
