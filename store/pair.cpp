@@ -77,6 +77,17 @@ Change belongs_to(const std::string& model) {
   return {belongs_key, model};
 }
 
+tl::expected<std::uint64_t, StoreError> lost_of_model(const Pair& pair, const std::string& model) {
+  const auto records = read_half("the model's store", pair.model);
+  const auto notes = read_half("the agents' store", pair.notes);
+  if (!records || !notes)
+    return tl::unexpected(records ? notes.error() : records.error());
+  for (const Half* half : {&*records, &*notes})
+    if (const auto own = refuse_stranger(*half, model); !own)
+      return tl::unexpected(own.error());
+  return pair.model.sequence() < notes->other ? notes->other : 0;
+}
+
 tl::expected<std::vector<std::string>, StoreError>
 match_pair(const Pair& pair, const std::string& model, bool accept_loss) {
   const auto records = read_half("the model's store", pair.model);

@@ -2,6 +2,7 @@
 
 #include "store/database.hpp"
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -20,6 +21,11 @@ struct Pair {
   Database& model;
   Database& notes;
 };
+
+/// @returns the last transaction of the model's store that the agents' store knows of, if the
+/// model's store does not hold it any more; else 0. Errors: a store of another model.
+[[nodiscard]] tl::expected<std::uint64_t, StoreError> lost_of_model(const Pair& pair,
+                                                                    const std::string& model);
 
 /// Compares both stores with each other and with the model's UUID. A store that says nothing yet,
 /// as those of earlier programs, gets the UUID.

@@ -59,8 +59,10 @@ void HookRun::start() {
       caf::anon_send(self, protocol::ToolCalled{std::move(call), std::move(answer)});
     },
     why);
-  if (token_.empty())
+  if (token_.empty()) {
+    options_.provider->doubt(order_.sight.machine); // its directory may be gone
     return finish({hooks::HookEnd::How::NotRun, 0, why, {}});
+  }
   hooks::HookJob job = program();
   if (job.program.empty())
     return finish({hooks::HookEnd::How::NotRun,

@@ -101,6 +101,8 @@ ProviderDone look_at_charm(const providers::Provider& provider,
   outcome.damage = providers::damage_of_copy(charm);
   if (outcome.damage.empty())
     outcome = read_copy(charm);
+  if (!outcome.ok)
+    provider.doubt(machine); // the copy may have gone with it
   outcome.ended = provider.ended_programs(unit);
   return outcome;
 }

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include <memory>
 #include <utility>
 
 namespace orrery::agents {
@@ -73,8 +74,9 @@ void UnitAgent::begin() {
     [this](const protocol::ProviderDone& found) {
       if (!found.ok)
         return quit(fault_of_provider(found.error)); // its deployer tries again later
-      tell(HooksListed{
+      listed_ = std::make_unique<HooksListed>(HooksListed{
         {found.names.begin(), found.names.end()}, found.restart_units, found.ended, found.damage});
+      tell_hooks_listed();
     });
 }
 
@@ -103,6 +105,7 @@ void UnitAgent::unit_seen(const protocol::UnitSeen& seen) {
 /// Tells the deployer first: the mind judges the unit knowing how many there are.
 void UnitAgent::own_unit_seen(const protocol::UnitSeen& seen) {
   mind_.observe(seen, now());
+  look_at_storage(seen);
   std::vector<std::string> names;
   for (const protocol::SubordinateSeen& subordinate : seen.subordinates)
     names.push_back(subordinate.unit);
@@ -112,6 +115,7 @@ void UnitAgent::own_unit_seen(const protocol::UnitSeen& seen) {
     say_of_recalls();
   deployer_.set_units(names); // B3
   tell(SubordinatesHeld{deployer_.held_units()});
+  tell_hooks_listed();
 }
 
 /// The unit waits for a subordinate until that is recalled, too: its notes say so, and go with its

@@ -3,6 +3,7 @@
 #include "actors/agents/deployer.hpp"
 #include "actors/workflow/mind.hpp"
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -79,6 +80,8 @@ private:
   void provide_storage(const ProvideStorage& wanted);
   void leave_storage(const LeaveStorage& left);
   void storage_handled(const protocol::ProviderDone& reply);
+  void look_at_storage(const protocol::UnitSeen& seen);
+  void tell_hooks_listed();
 
   // When update-status is due (unit_agent_update_status.cpp).
   void restart_update_status();
@@ -102,6 +105,10 @@ private:
   /// Set once the notes are read. Earlier observations are dropped, because observing starts with
   /// the present state.
   bool begun_ = false;
+  /// Which hooks the charm has, until the unit's data was looked at: none runs before.
+  std::unique_ptr<HooksListed> listed_;
+  std::size_t to_look_at_ = 0; ///< Storages.
+  bool looked_ = false;        ///< Set once the unit was seen, and with it which storages it has.
   bool is_among_beginning_ = true; ///< Set until it gives its place among those that begin back.
   bool leads_ = false; ///< As its application was seen last: its leader's hooks are read, too.
   std::string failed_recall_;        ///< Why a subordinate's does not succeed; empty: none fails.

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <string>
+#include <system_error>
 #include <utility>
 
 namespace orrery::providers {
@@ -27,6 +28,34 @@ std::optional<store::MachineId> machine_of(std::string_view name) {
   return store::parse_id(name.substr(instance_prefix.size()));
 }
 
+std::string directory_of_unit(std::string unit) {
+  std::replace(unit.begin(), unit.end(), '/', '-');
+  return unit;
+}
+
+tl::expected<void, ProviderError> take_block(AddressBlocks* blocks, std::uint8_t block) {
+  const auto taken = blocks != nullptr ? blocks->take(block) : tl::expected<void, std::string>();
+  if (taken)
+    return {};
+  return tl::unexpected(ProviderError{"addresses of 127." + std::to_string(block)
+                                      + " are given out by " + taken.error()
+                                      + ": stop that one, or set another address-block"});
+}
+
+std::string lost_of(const std::filesystem::path& machine) {
+  namespace fs = std::filesystem;
+  const fs::path units = machine / "units";
+  std::error_code error;
+  switch (fs::symlink_status(units, error).type()) {
+  case fs::file_type::directory:
+    return {};
+  case fs::file_type::symlink:
+    return units.string() + " is a link: put the directory that it leads to in its place";
+  default:
+    return "its directory is gone: " + units.string();
+  }
+}
+
 tl::expected<std::vector<Instance>, ProviderError>
 list_instances(const std::filesystem::path& machines,
                const std::vector<store::MachineId>& with_programs,
@@ -40,8 +69,10 @@ list_instances(const std::filesystem::path& machines,
       found.push_back(*machine);
   std::sort(found.begin(), found.end());
   std::vector<Instance> instances;
-  for (const store::MachineId machine : found)
+  for (const store::MachineId machine : found) {
     instances.push_back(instance_of(machine, first_block));
+    instances.back().lost = !lost_of(machines / std::to_string(machine)).empty();
+  }
   for (const store::MachineId machine : with_programs)
     if (!std::binary_search(found.begin(), found.end(), machine)) {
       instances.push_back(instance_of(machine, first_block));

@@ -35,11 +35,6 @@ tl::unexpected<ProviderError> failed(const std::string& text) {
   return tl::unexpected(ProviderError{text});
 }
 
-std::string directory_of(std::string unit) {
-  std::replace(unit.begin(), unit.end(), '/', '-');
-  return unit;
-}
-
 std::int64_t milliseconds_now() {
   return std::chrono::system_clock::now().time_since_epoch() / std::chrono::milliseconds(1);
 }
@@ -75,7 +70,8 @@ public:
                     + ": this provider has addresses for " + std::to_string(machine_limit)
                     + " machines in a model's life; start a new model");
     const auto first = take_first(options_.model_block, options_.address_block);
-    if (Outcome taken = first == 0 ? failed(no_block_left) : take_block(block_of(machine, first));
+    if (Outcome taken = first == 0 ? failed(no_block_left)
+                                   : take_block(options_.blocks, block_of(machine, first));
         !taken)
       return tl::unexpected(taken.error());
     std::error_code error;
@@ -111,15 +107,24 @@ public:
   }
 
   tl::expected<std::vector<Instance>, ProviderError> list() override {
-    return list_instances(machines(), hooks::machines_with_kept_programs(options_.data_directory),
-                          known_first(options_.model_block, options_.address_block));
+    auto all =
+      list_instances(machines(), hooks::machines_with_kept_programs(options_.data_directory),
+                     known_first(options_.model_block, options_.address_block));
+    if (all)
+      for (const Instance& instance : *all)
+        if (instance.lost) // its directory is watched, and not what is in it
+          doubt(machine_of(instance.name).value_or(0));
+    return all;
   }
 
   tl::expected<std::string, ProviderError> look(store::MachineId machine) override {
-    std::error_code error;
-    const fs::path home = machine_directory(machine) / "units";
-    return fs::is_directory(home, error) ? std::string()
-                                         : "its directory is gone: " + home.string();
+    return lost_of(machine_directory(machine));
+  }
+
+  void doubt(store::MachineId machine) const override {
+    const std::lock_guard lock(watch_mutex_);
+    if (watcher_.machine_stirred)
+      watcher_.machine_stirred(machine);
   }
 
   Outcome watch(Watcher watcher) override {
@@ -163,12 +168,12 @@ public:
 
   UnitPlace place(store::MachineId machine, const std::string& unit) const override {
     const std::string home =
-      data_ + "/machines/" + std::to_string(machine) + "/units/" + directory_of(unit);
+      data_ + "/machines/" + std::to_string(machine) + "/units/" + directory_of_unit(unit);
     return {home,      home + "/charm", home + "/tools", home + "/agent.socket",
             log(unit), users_.of(unit)};
   }
   std::string log(const std::string& unit) const override {
-    return data_.empty() ? "" : data_ + "/logs/unit-" + directory_of(unit) + ".log";
+    return data_.empty() ? "" : data_ + "/logs/unit-" + directory_of_unit(unit) + ".log";
   }
   Outcome deploy_unit(store::MachineId machine,
                       const std::string& unit,
@@ -177,9 +182,11 @@ public:
       return failed("'" + unit + "' is no unit's name");
     const UnitPlace at = place(machine, unit);
     const fs::path units = fs::path(at.directory).parent_path();
-    if (!fs::is_directory(units))
+    if (!fs::is_directory(units)) {
+      doubt(machine);
       return failed("machine " + std::to_string(machine) + " is not started: " + units.string()
                     + " is missing");
+    }
     if (Outcome made = make_directories({data_ + "/logs", at.directory}); !made)
       return made;
     if (Outcome linked = tools_.link(options_, users_, at); !linked)
@@ -247,14 +254,6 @@ public:
   }
 
 private:
-  [[nodiscard]] Outcome take_block(std::uint8_t block) const {
-    if (options_.blocks == nullptr)
-      return {};
-    const auto taken = options_.blocks->take(block);
-    return taken ? Outcome()
-                 : failed("addresses of 127." + std::to_string(block) + " are given out by "
-                          + taken.error() + ": stop that one, or set another address-block");
-  }
   Outcome take_away(const fs::path& path) {
     const auto away = options_.trash != nullptr ? options_.trash->take(path) : remove_tree(path);
     return away ? Outcome() : failed(away.error());
@@ -284,7 +283,7 @@ private:
   UnitTools tools_;
   UnitUsers users_;    ///< Nobody has one where units are not users of their own.
   std::mutex holding_; ///< One for all StoragePlaces.
-  std::mutex watch_mutex_;
+  mutable std::mutex watch_mutex_;
   Watcher watcher_;
   std::unique_ptr<MachineWatch> watch_;
 };

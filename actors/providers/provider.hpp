@@ -19,7 +19,7 @@ namespace orrery::providers {
 struct Instance {
   std::string name;    ///< The provider's own: `process-3`.
   std::string address; ///< Where the machine's programs listen.
-  bool lost = false;   ///< Nothing is left of it but programs of its units.
+  bool lost = false;   ///< Units cannot be on it: programs of theirs, or a part of it, are left.
 };
 
 /// In the provider's own words, for the machine's status (M11).
@@ -50,6 +50,7 @@ struct StorageForUnit {
   bool destroy = false; ///< Its data goes when its place is left.
   /// A file system that has its data is at least that large (ST35); 0: nothing is said.
   std::uint64_t size_mib = 0;
+  bool only_look = false; ///< Nothing is made: it is refused if its data is gone.
 };
 
 /// Where a unit's things lie on its machine. Text: whoever runs a hook makes all of these, and
@@ -84,6 +85,9 @@ public:
   /// Says what of the machine is lost, as a sentence; empty if nothing is. Programs that have ended
   /// are no loss.
   [[nodiscard]] virtual tl::expected<std::string, ProviderError> look(store::MachineId machine) = 0;
+  /// Somebody has met that something of the machine is missing: whoever watches is told of it.
+  /// Thread-safe, does not block. A provider that sees all by itself needs none.
+  virtual void doubt(store::MachineId) const {}
   /// From now on tells of machines that something has happened to, and of all units whose programs
   /// have ended; who was told before is not told any more.
   [[nodiscard]] virtual tl::expected<void, ProviderError> watch(Watcher watcher) = 0;

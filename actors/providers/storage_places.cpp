@@ -62,15 +62,26 @@ fs::path StoragePlaces::data_of(const std::string& storage) const {
   return directory_ / storage;
 }
 
+/// Refuses a storage that had data once where that is gone. A link does not stand for it: what is
+/// destroyed would stay where that leads to.
+tl::expected<void, ProviderError> StoragePlaces::look_at_data(const StorageForUnit& storage,
+                                                              const fs::path& data) const {
+  for (const fs::path& place : {data.parent_path(), data})
+    if (std::error_code error;
+        storage.placed && !fs::is_directory(fs::symlink_status(place, error)))
+      return refused("the data of storage " + storage.storage + " is gone: put back "
+                     + data.string() + ", or remove the storage");
+  return {};
+}
+
 /// Makes the directory, on disk, for the unit's user. Data that was there once is not begun anew:
 /// nobody would see that it is gone. Nor does new storage begin with another's data, which a model
 /// that was restored since does not know.
 tl::expected<void, ProviderError> StoragePlaces::make_data(const StorageForUnit& storage,
                                                            const fs::path& data) const {
   std::error_code error;
-  if (storage.placed && !fs::is_directory(fs::symlink_status(data, error)))
-    return refused("the data of storage " + storage.storage + " is gone: put back " + data.string()
-                   + ", or remove the storage");
+  if (auto there = look_at_data(storage, data); !there)
+    return there;
   if (auto made = make_directories({directory_, data.parent_path(), data}); !made)
     return made;
   if (!storage.placed && !fs::is_empty(data, error) && !error)
@@ -124,6 +135,8 @@ StoragePlaces::provide(const StorageForUnit& storage,
   if (!store::is_storage_id(storage.storage))
     return refused("'" + storage.storage + "' is no storage's id");
   const fs::path data = data_of(storage.storage);
+  if (storage.only_look)
+    return look_at_data(storage, data).map([&] { return storage.mount_point; });
   if (auto large = look_at_size(storage, directory_.parent_path(), warn); !large)
     return tl::unexpected(large.error());
   if (auto noted = begin_to_hold(storage, data); !noted)

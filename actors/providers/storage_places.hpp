@@ -46,6 +46,8 @@ public:
 private:
   [[nodiscard]] std::filesystem::path data_of(const std::string& storage) const;
   [[nodiscard]] tl::expected<void, ProviderError>
+  look_at_data(const StorageForUnit& storage, const std::filesystem::path& data) const;
+  [[nodiscard]] tl::expected<void, ProviderError>
   make_data(const StorageForUnit& storage, const std::filesystem::path& data) const;
   [[nodiscard]] tl::expected<void, ProviderError>
   begin_to_hold(const StorageForUnit& storage, const std::filesystem::path& data) const;

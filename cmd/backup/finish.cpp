@@ -4,26 +4,32 @@
 //     models/         until the commit what is made, after it what was replaced
 //     models/restored ID " " BOOT "\n"     of what is made; goes when it is served
 //     models/first    UUID "\n"            where there are several: which is the process's own
+//     gone/           what is being deleted, which was models/
 //
 // The commit exchanges DATA/restore/models and DATA/models. So what lies in restore/models is what
-// is being made if it has the ID of `order`, else it was replaced.
+// is being made if it has the ID of `order`, else it was replaced. Since both are told apart by
+// `order`, that goes last.
 #include "actors/hooks/end_programs.hpp"
 #include "actors/hooks/group_notes.hpp"
 #include "actors/hooks/keepers.hpp"
 #include "actors/providers/removal.hpp"
 #include "cmd/backup/bench.hpp"
 #include "cmd/backup/durable.hpp"
+#include "cmd/backup/kept_data.hpp"
 #include "cmd/backup/restore.hpp"
 
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <charconv>
 #include <chrono>
 #include <cstdio>
 #include <set>
 #include <system_error>
+#include <utility>
+#include <vector>
 
 namespace orrery::backup {
 
@@ -64,20 +70,21 @@ std::set<std::string> end_programs(const fs::path& model, std::vector<std::strin
 
 Finished put_replaced_aside(const Bench& bench, std::vector<std::string>& notes) {
   std::set<std::string> whose;
-  std::size_t models = 0;
+  std::vector<fs::path> places;
   std::error_code error;
   for (const auto& model : fs::directory_iterator(bench.models, error))
     if (std::error_code gone; model.is_directory(gone)) {
-      ++models;
+      places.push_back(model.path());
       whose.merge(end_programs(model.path(), notes));
     }
-  const std::string replaced = models > 1 ? "the replaced models " : "the replaced model ";
+  const std::string replaced = places.size() > 1 ? "the replaced models " : "the replaced model ";
   std::string names;
   for (const std::string& name : whose)
     names += (names.empty() ? "" : ", ") + name;
   if (!names.empty())
     notes.push_back("ended the programs that " + replaced + "had running: " + names);
-  if (read_note(bench.order).ends_with(" discard"))
+  const bool has_data = std::any_of(places.begin(), places.end(), holds_data);
+  if (read_note(bench.order).ends_with(" discard") && !has_data)
     return {};
   const fs::path place = bench.data / "replaced";
   const auto now = std::chrono::system_clock::now().time_since_epoch() / std::chrono::seconds(1);
@@ -86,9 +93,33 @@ Finished put_replaced_aside(const Bench& bench, std::vector<std::string>& notes)
     return finish_refused("make", place);
   if (::rename(bench.models.c_str(), aside.c_str()) != 0)
     return finish_refused("rename " + bench.models.string() + " to", aside);
-  notes.push_back(replaced + (models > 1 ? "lie in " : "lies in ") + aside.string()
-                  + " until you delete that: nothing needs it any more");
+  notes.push_back(replaced + (places.size() > 1 ? "lie in " : "lies in ") + aside.string()
+                  + " until you delete that: "
+                  + (has_data ? "no other copy is left of the data of storage in it"
+                              : "nothing needs it any more"));
   return sync_names(place);
+}
+
+/// Deletes DATA/restore. Amid that it holds either what it was, or nothing that is to be kept.
+Finished clear(const Bench& bench) {
+  const fs::path gone = bench.top / "gone";
+  if (is_there(bench.models)) {
+    if (auto removed = providers::remove_tree(gone); !removed)
+      return removed;
+    if (::rename(bench.models.c_str(), gone.c_str()) != 0)
+      return finish_refused("rename " + bench.models.string() + " to", gone);
+    if (auto written = sync_names(bench.top); !written)
+      return written;
+  }
+  std::vector<fs::path> others;
+  std::error_code error;
+  for (const auto& entry : fs::directory_iterator(bench.top, error))
+    if (entry.path() != bench.order)
+      others.push_back(entry.path());
+  for (const fs::path& other : others)
+    if (auto removed = providers::remove_tree(other); !removed)
+      return removed;
+  return providers::remove_tree(bench.top);
 }
 
 } // namespace
@@ -100,13 +131,21 @@ tl::expected<std::vector<std::string>, std::string> finish(const fs::path& data)
     return notes;
   const std::string id = first_word(read_note(bench.order));
   const bool is_unfinished = !id.empty() && first_word(read_note(bench.models / mark_name)) == id;
-  if (is_there(bench.models) && !is_unfinished)
+  const fs::path models = data / "models";
+  const bool is_committed = !id.empty() && first_word(read_note(models / mark_name)) == id;
+  if (is_there(bench.models) && !is_unfinished) {
+    if (auto kept = is_committed ? keep_data(bench.models, models) : Finished(); !kept)
+      return tl::unexpected(kept.error());
     if (auto put = put_replaced_aside(bench, notes); !put)
       return tl::unexpected(put.error());
+  }
   if (is_there(bench.models) && is_unfinished)
     notes.push_back("a restore that was interrupted before it changed anything was cleared away");
-  if (auto removed = providers::remove_tree(bench.top); !removed)
-    return tl::unexpected(removed.error());
+  if (is_committed)
+    for (std::string& note : compare_data(models))
+      notes.push_back(std::move(note));
+  if (auto cleared = clear(bench); !cleared)
+    return tl::unexpected(cleared.error());
   return notes;
 }
 

@@ -1,6 +1,7 @@
 #include "cmd/backup/models_beyond.hpp"
 
 #include "cmd/backup/durable.hpp"
+#include "cmd/backup/kept_data.hpp"
 #include "store/checkpoint.hpp"
 #include "store/codec.hpp"
 
@@ -30,6 +31,11 @@ std::string name_in(const fs::path& model) {
   return found != nullptr ? found->name : model.filename().string();
 }
 
+/// Also of what a crash or a user has left of one.
+bool is_a_model(const fs::path& place) {
+  return is_there(place / "store") || is_there(place / "machines") || holds_data(place);
+}
+
 } // namespace
 
 std::string models_beyond(const fs::path& data, const Facts& facts) {
@@ -39,8 +45,7 @@ std::string models_beyond(const fs::path& data, const Facts& facts) {
     const auto is_it = [&](const SavedModel& saved) {
       return saved.uuid == place.path().filename();
     };
-    if (is_there(place.path() / "store")
-        && std::none_of(facts.models.begin(), facts.models.end(), is_it))
+    if (is_a_model(place.path()) && std::none_of(facts.models.begin(), facts.models.end(), is_it))
       places.push_back(place.path());
   }
   std::sort(places.begin(), places.end());

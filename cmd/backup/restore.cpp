@@ -3,6 +3,7 @@
 #include "cmd/backup/bench.hpp"
 #include "cmd/backup/copy_out.hpp"
 #include "cmd/backup/durable.hpp"
+#include "cmd/backup/kept_data.hpp"
 #include "cmd/backup/key.hpp"
 #include "cmd/backup/models_beyond.hpp"
 #include "config/counted.hpp"
@@ -149,6 +150,8 @@ tl::expected<Restored, std::string> restore(const RestoreOrder& order) {
     return tl::unexpected(manifest.error());
   if (const auto keys = check_keys(manifest->facts, order.keys); !keys)
     return tl::unexpected(keys.error());
+  if (const auto kept = check_kept_data(order.data, manifest->facts); !kept)
+    return tl::unexpected(kept.error());
   order.at("begin");
   auto finished = finish(order.data);
   if (!finished)

@@ -2,6 +2,7 @@
 
 #include "actors/agents/hook_slots.hpp"
 #include "actors/runtime/heap.hpp"
+#include "actors/runtime/log.hpp"
 #include "actors/runtime/parking.hpp"
 #include "cmd/backup/data_desk.hpp"
 #include "cmd/client/model_reference.hpp"
@@ -15,7 +16,10 @@
 #include "cmd/engine/process_parts.hpp"
 #include "cmd/engine/served_version.hpp"
 #include "cmd/engine/stores.hpp"
+#include "cmd/engine/unknown_data.hpp"
 #include "cmd/verbs/version.hpp"
+#include "config/counted.hpp"
+#include "store/kinds.hpp"
 
 #include <algorithm>
 #include <future>
@@ -57,17 +61,52 @@ private:
 };
 
 /// Refuses a directory of a model of which no record tells: whoever put it there decides (MD34).
-tl::expected<void, std::string> refuse_strangers(const std::filesystem::path& data,
-                                                 const std::string& first,
+/// Where the first store is older than its models, or is gone, and that is accepted, such a model
+/// is put aside whole, and so is one that is being made as far as the store knows.
+tl::expected<void, std::string> settle_strangers(const EngineOptions& options,
+                                                 const ModelPlace& first,
                                                  const store::Contents& known) {
+  const std::filesystem::path& data = options.settings.data_directory;
   for (const std::filesystem::path& place : model_directories(data)) {
     const std::string uuid = place.filename().string();
-    if (uuid != first && !known.hosted_models.contains(uuid))
+    const auto found = known.hosted_models.find(uuid);
+    const bool is_known = found != known.hosted_models.end();
+    const bool is_half =
+      is_known && options.accept_loss && found->second.state == store::HostedState::Making;
+    if (uuid == first.uuid || (is_known && !is_half))
+      continue;
+    if (!options.accept_loss)
       return tl::unexpected("the model in " + place.string()
                             + " is none of this orchestrator's: move it to a data directory of its "
-                              "own. Nothing was changed");
+                              "own, or, if the first model's store has lost something, start with "
+                              "--accept-loss, which puts it aside. Nothing was changed");
+    const auto aside = put_model_aside(data, place);
+    if (!aside)
+      return tl::unexpected(aside.error());
+    runtime::log("store")->warn(
+      "a model that the first one does not know was put aside: in models/ of an empty data "
+      "directory it is one of its own{}{}",
+      runtime::field("model", uuid), runtime::field("to", aside->string()));
   }
   return {};
+}
+
+/// Judges all models before one is touched. Those that a first store names are judged once that is
+/// open; one that is not there names none.
+tl::expected<void, std::string> judge_models(const EngineOptions& options,
+                                             const ModelPlace& first) {
+  const auto places = model_directories(options.settings.data_directory);
+  std::error_code error;
+  if (places.size() < 2 || std::filesystem::exists(first.directory / "store" / "CURRENT", error))
+    return {};
+  if (!options.accept_loss)
+    return tl::unexpected(
+      (first.directory / "store").string() + " is missing beside "
+      + config::counted(places.size() - 1, "other model")
+      + ", and nothing else says whose they are. Nothing was changed: put it back from a backup "
+        "with its witness, or start with --accept-loss: an empty model begins then, and all other "
+        "models are put aside");
+  return settle_strangers(options, first, {});
 }
 
 /// Takes what the process needs before a model begins.
@@ -100,6 +139,11 @@ tl::expected<void, std::string> RunningEngine::begin(Stores stores) {
   const config::Settings& settings = parts_.options.settings;
   keep_own_log(settings);
   parts_.reserve.take();
+  const auto known = store::read_kinds(*stores.model->snapshot(), "j");
+  if (!known)
+    return tl::unexpected(known.error().text);
+  if (auto settled = settle_strangers(parts_.options, stores.place, *known); !settled)
+    return settled;
   first_ = std::make_shared<ModelHome>(parts_, std::move(stores));
   ModelHome& model = *first_;
   auto contents = model.read(settings.model_name);
@@ -109,13 +153,9 @@ tl::expected<void, std::string> RunningEngine::begin(Stores stores) {
     return begun;
   const bool is_managed = !needs_manager(*contents);
   created_ = contents->model.created;
-  store::Contents known;
-  known.hosted_models = contents->hosted_models;
-  if (auto whole = refuse_strangers(settings.data_directory, first_->uuid(), known); !whole)
-    return whole;
   model.begin(std::move(*contents));
   others_.emplace(parts_, model);
-  others_->begin(known);
+  others_->begin(*known);
   parts_.trash->begin();
   if (is_managed)
     return {};
@@ -185,6 +225,8 @@ tl::expected<std::unique_ptr<Engine>, std::string> Engine::start(EngineOptions o
   auto served = open_directory(options.settings, options.accept_loss);
   if (!served)
     return tl::unexpected(served.error());
+  if (auto judged = judge_models(options, served->place); !judged)
+    return tl::unexpected(judged.error());
   auto blocks = store::make_block_cache(options.settings.store_buffer);
   auto stores = open_stores(options.settings, served->place, options.accept_loss, blocks);
   if (!stores)

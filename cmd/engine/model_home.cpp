@@ -85,6 +85,8 @@ void ModelHome::begin(store::Contents contents) {
     std::async(std::launch::async, [&] { agents::begin_at_rest(agent_services(), contents); });
   entities::spawn_recovered(entities_, contents); // neither tells the other anything yet
   resting.get();
+  for (const std::string& unit : units_without_data(stores_.place.directory, contents))
+    (void)of_model_.roster.stir(unit); // its agent begins, and says so
   begin_keepers();
   begin_agents();
   forgotten_ = std::async(std::launch::async, [contents = std::move(contents)]() mutable {

@@ -79,4 +79,24 @@ tl::expected<void, store::StoreError> bring_storage_along(store::Database& model
   return model.write(changes, model.sequence() + 1);
 }
 
+std::vector<std::string> units_without_data(const fs::path& model_directory,
+                                            const store::Contents& contents) {
+  constexpr std::size_t most_logged = 100;
+  std::vector<std::string> units;
+  for (const auto& [id, attachment] : contents.attachments) {
+    const auto storage = contents.storages.find(id);
+    const fs::path data = model_directory / "storage" / id;
+    std::error_code error;
+    if (attachment.location.empty() || storage == contents.storages.end() || !storage->second.placed
+        || fs::is_directory(fs::symlink_status(data, error)))
+      continue;
+    units.push_back(attachment.unit);
+    if (units.size() <= most_logged)
+      runtime::log("engine")->error(
+        "the data of a storage is gone{}{}{}", runtime::field("storage", id),
+        runtime::field("unit", attachment.unit), runtime::field("was", data.string()));
+  }
+  return units;
+}
+
 } // namespace orrery::cmd

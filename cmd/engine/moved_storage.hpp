@@ -5,6 +5,7 @@
 
 #include <filesystem>
 #include <string>
+#include <vector>
 
 /// Storage of a model whose directory has another name than before, or is a copy of another one.
 namespace orrery::cmd {
@@ -22,5 +23,10 @@ namespace orrery::cmd {
 /// (ST33); before anybody has begun. Errors: those of the store.
 [[nodiscard]] tl::expected<void, store::StoreError> bring_storage_along(
   store::Database& model, const std::filesystem::path& model_directory, store::Contents& contents);
+
+/// @returns units of which the data of a storage is gone, which is logged. Looks at each storage
+/// that a unit has, with one system call.
+[[nodiscard]] std::vector<std::string>
+units_without_data(const std::filesystem::path& model_directory, const store::Contents& contents);
 
 } // namespace orrery::cmd

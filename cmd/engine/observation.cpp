@@ -6,20 +6,32 @@
 #include "store/broken_history.hpp"
 #include "store/broken_secrets.hpp"
 
+#include <filesystem>
+#include <set>
+#include <string>
+#include <system_error>
+
 namespace orrery::cmd {
 
 namespace {
 
-/// Units are asked of machines whose instance is there only.
+/// Units are asked of machines whose instance is there only. One that is lost is not there, unless
+/// no machine has it: then it is to be released.
 tl::expected<check::Directories, std::string> list_directories(providers::Provider& provider,
                                                                const store::Contents& contents) {
   check::Directories directories;
   const auto instances = provider.list();
   if (!instances)
     return tl::unexpected(instances.error().text);
-  for (const providers::Instance& instance : *instances)
+  std::set<std::string> lost;
+  for (const providers::Instance& instance : *instances) {
     directories.instances.insert(instance.name);
+    if (instance.lost)
+      lost.insert(instance.name);
+  }
   for (const auto& [id, machine] : contents.machines) {
+    if (lost.contains(machine.instance))
+      directories.instances.erase(machine.instance);
     if (!directories.instances.contains(machine.instance))
       continue;
     const auto units = provider.deployed_units(id);
@@ -28,6 +40,16 @@ tl::expected<check::Directories, std::string> list_directories(providers::Provid
     directories.units[id].insert(units->begin(), units->end());
   }
   return directories;
+}
+
+std::set<std::string> list_storages(const std::filesystem::path& model) {
+  std::set<std::string> ids;
+  std::error_code error; // not there: none
+  for (const auto& name : std::filesystem::directory_iterator(model / "storage", error))
+    for (const auto& number : std::filesystem::directory_iterator(name.path(), error))
+      if (number.symlink_status(error).type() == std::filesystem::file_type::directory)
+        ids.insert(name.path().filename().string() + "/" + number.path().filename().string());
+  return ids;
 }
 
 /// Records and history as one snapshot shows them.
@@ -78,6 +100,7 @@ observe_all(const Stores& stores, providers::Provider& provider, const config::S
   if (!directories)
     return tl::unexpected(directories.error());
   observed.directories = std::move(*directories);
+  observed.directories.storages = list_storages(stores.place.directory);
   return observed;
 }
 

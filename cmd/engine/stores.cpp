@@ -3,10 +3,13 @@
 #include "actors/runtime/log.hpp"
 #include "cmd/backup/make.hpp"
 #include "cmd/backup/restore.hpp"
+#include "cmd/engine/accepted_loss.hpp"
 #include "cmd/engine/bootstrap.hpp"
 #include "cmd/engine/disk_reserve.hpp"
+#include "cmd/engine/linked_places.hpp"
 #include "cmd/engine/served_version.hpp"
 #include "cmd/engine/trusted_path.hpp"
+#include "cmd/engine/unknown_data.hpp"
 #include "cmd/engine/unused_charms.hpp"
 #include "store/pair.hpp"
 
@@ -17,7 +20,6 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <chrono>
 #include <future>
 #include <system_error>
 
@@ -98,44 +100,28 @@ tl::expected<std::string, std::string> uuid_of_earlier_store(const config::Setti
               : tl::unexpected(uuid.error().text);
 }
 
+bool holds_anything(const fs::path& directory) {
+  std::error_code error; // not there: nothing
+  return fs::directory_iterator(directory, error) != fs::directory_iterator();
+}
+
 bool is_made(const fs::path& store) {
   std::error_code error;
   return fs::exists(store / "CURRENT", error);
 }
 
-/// Puts what belonged to a model whose records are gone where nobody deletes it.
-tl::expected<void, std::string> put_aside(const fs::path& model) {
-  const auto now = std::chrono::system_clock::now().time_since_epoch();
-  const fs::path aside = model / ("lost-" + std::to_string(now / std::chrono::seconds(1)));
-  std::error_code error;
-  fs::create_directory(aside, error);
-  for (const char* name : {"machines", "storage", "kept", "charms", "agents", "agents.witness"})
-    if (!error) {
-      fs::rename(model / name, aside / name, error);
-      if (error == std::errc::no_such_file_or_directory)
-        error.clear(); // there was none
-    }
-  if (error)
-    return tl::unexpected("cannot put what is left of the model aside to " + aside.string() + ": "
-                          + error.message());
-  runtime::log("store")->warn("what is left of a model without records was put aside{}",
-                              runtime::field("to", aside.string()));
-  return {};
-}
-
 /// A store that was deleted, witness and all, would be made anew: units of which it knew nothing
 /// would be deleted, or installed a second time.
 tl::expected<void, std::string> check_halves(const ModelPlace& place, bool accept_loss) {
-  std::error_code error;
-  const bool has_machines =
-    fs::directory_iterator(place.directory / "machines", error) != fs::directory_iterator();
-  if (error || !has_machines)
+  const bool has_machines = holds_anything(place.directory / "machines");
+  if (!has_machines && !holds_anything(place.directory / "storage"))
     return {};
   const bool has_records = is_made(place.directory / "store");
-  if (has_records && is_made(place.directory / "agents"))
+  if (has_records && (is_made(place.directory / "agents") || !has_machines))
     return {};
   const std::string missing = place.directory.string() + "/" + (has_records ? "agents" : "store")
-                              + " is missing beside the units' directories in machines/";
+                              + " is missing beside the units' "
+                              + (has_machines ? "directories in machines/" : "data in storage/");
   if (!accept_loss)
     return tl::unexpected(
       missing
@@ -145,7 +131,14 @@ tl::expected<void, std::string> check_halves(const ModelPlace& place, bool accep
                      : "an empty model begins then, and what is left of this one is put aside"));
   runtime::log("store")->warn("a store is missing, which --accept-loss accepts{}",
                               runtime::field("why", missing));
-  return has_records ? tl::expected<void, std::string>() : put_aside(place.directory);
+  if (has_records)
+    return {};
+  const auto aside = put_rest_aside(place.directory);
+  if (!aside)
+    return tl::unexpected(aside.error());
+  runtime::log("store")->warn("what is left of a model without records was put aside{}",
+                              runtime::field("to", aside->string()));
+  return {};
 }
 
 /// Goes on with what a backup or a restore has left that was interrupted.
@@ -164,7 +157,11 @@ tl::expected<void, std::string> clear_backups(const fs::path& data) {
 tl::expected<config::Descriptor, std::string> claim(const fs::path& data_directory) {
   if (const auto made = make_private(data_directory); !made)
     return tl::unexpected(made.error());
-  return lock(data_directory);
+  auto locked = lock(data_directory);
+  if (const auto plain = locked ? refuse_links(data_directory) : tl::expected<void, std::string>();
+      !plain)
+    return tl::unexpected(plain.error());
+  return locked;
 }
 
 tl::expected<ServedDirectory, std::string> open_directory(const config::Settings& settings,
@@ -179,6 +176,8 @@ tl::expected<ServedDirectory, std::string> open_directory(const config::Settings
                              [&] { return uuid_of_earlier_store(settings, accept_loss); });
   if (!place)
     return tl::unexpected(place.error());
+  if (const auto plain = refuse_links(settings.data_directory); place->moved && !plain)
+    return tl::unexpected(plain.error());
   if (place->moved)
     runtime::log("store")->warn("the data directory was brought into today's layout{}",
                                 runtime::field("model", place->directory.string()));
@@ -191,6 +190,9 @@ tl::expected<Stores, std::string> open_stores(const config::Settings& settings,
                                               const store::BlockCache& blocks) {
   if (auto whole = check_halves(place, accept_loss); !whole)
     return tl::unexpected(whole.error());
+  AcceptedLoss accepted(place, accept_loss);
+  if (auto foreseen = accepted.foresee(); !foreseen)
+    return tl::unexpected(foreseen.error());
   auto other = std::async(std::launch::async, [&] {
     return open_one(settings, place.directory / "agents", accept_loss, blocks);
   });
@@ -200,9 +202,14 @@ tl::expected<Stores, std::string> open_stores(const config::Settings& settings,
     return tl::unexpected(model.error());
   if (!notes)
     return tl::unexpected(notes.error());
-  const auto matched = store::match_pair({**model, **notes}, place.uuid, accept_loss);
+  const store::Pair pair{**model, **notes};
+  if (auto compared = accepted.compare(pair); !compared)
+    return tl::unexpected(compared.error());
+  const auto matched = store::match_pair(pair, place.uuid, accept_loss);
   if (!matched)
     return tl::unexpected(place.directory.string() + ": " + matched.error().text);
+  if (auto good = accepted.make_good(pair); !good)
+    return tl::unexpected(good.error());
   for (const std::string& loss : *matched)
     runtime::log("store")->warn("the stores were opened with a loss{}",
                                 runtime::field("why", loss));

@@ -26,8 +26,8 @@ struct Stores {
   std::unique_ptr<store::Database> notes;
 };
 
-/// Makes the data directory (mode 0700) and locks it. A directory that others can write, or that an
-/// orchestrator serves, is refused.
+/// Makes the data directory (mode 0700) and locks it. A directory that others can write, that an
+/// orchestrator serves, or in which links stand for places of models, is refused.
 [[nodiscard]] tl::expected<config::Descriptor, std::string>
 claim(const std::filesystem::path& data_directory);
 /// Claims the data directory, finishes a restore that was interrupted there, and brings one of an

@@ -74,6 +74,12 @@ void take_away_charm(const fs::path& path,
 
 } // namespace
 
+std::vector<fs::path> unused_charms(const fs::path& model_directory,
+                                    const store::Snapshot& records) {
+  const auto used = names_on_disk(records);
+  return used ? unused_below(model_directory / "charms", *used) : std::vector<fs::path>();
+}
+
 void remove_unused_charms(const fs::path& model_directory, const store::Contents& contents) {
   KeptNames used;
   for (const auto& [url, charm] : contents.charms)

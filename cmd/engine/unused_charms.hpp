@@ -7,9 +7,14 @@
 #include "store/database.hpp"
 
 #include <filesystem>
+#include <vector>
 
 namespace orrery::cmd {
 
+/// @returns where copies of charms lie, and bytes of resources, that no record names, and what else
+/// lies beside them; nothing where the records cannot be read.
+[[nodiscard]] std::vector<std::filesystem::path>
+unused_charms(const std::filesystem::path& model_directory, const store::Snapshot& records);
 /// Removes copies of charms, and bytes of resources, that no record names any more, and what else
 /// lies beside them; only while nothing is being deployed.
 void remove_unused_charms(const std::filesystem::path& model_directory,

@@ -5,6 +5,8 @@ namespace orrery::simulate {
 std::string SimulatedStorage::provide(const providers::StorageForUnit& wanted) {
   if (wanted.placed && !data_.contains(wanted.storage))
     return "the data of storage " + wanted.storage + " is gone";
+  if (wanted.only_look)
+    return {};
   data_.insert(wanted.storage);
   places_[wanted.storage] = wanted.unit;
   return {};

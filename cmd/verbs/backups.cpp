@@ -64,9 +64,11 @@ Outcome create(Session& session, const Arguments& arguments) {
               + config::counted(facts.files, "file") + ", " + size_text(facts.bytes) + "\n");
   for (const auto& name : made->removed)
     session.out("removed the older backup " + name + "\n");
-  session.out(facts.with_units
-                ? "not in it: logs, running programs\n"
-                : "not in it: units' directories (--with-units), logs, running programs\n");
+  session.out(
+    facts.with_units
+      ? "not in it: the data of storage, logs, running programs\n"
+      : "not in it: the data of storage, units' directories (--with-units), logs, running "
+        "programs\n");
   tell_keys(session, *made);
   for (const auto& model : made->missing)
     session.err("WARNING not in it: " + model + "\n");
@@ -187,7 +189,8 @@ std::vector<Verb> backup_verbs() {
     {"settings", '\0', Flag::Kind::Text, "FILE", "Restore: the settings that name where to"},
     {"key", '\0', Flag::Kind::Text, "FILE",
      "Restore: a key of secrets that was left out; may be repeated"},
-    {"discard", '\0', Flag::Kind::Switch, "", "Restore: delete the models that are replaced"},
+    {"discard", '\0', Flag::Kind::Switch, "",
+     "Restore: delete the models that are replaced, but no data of storage"},
     {"jump", '\0', Flag::Kind::Number, "NUMBER",
      "Restore: how far each counter jumps, default 1000"},
   };

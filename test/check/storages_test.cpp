@@ -51,5 +51,22 @@ TEST(StorageDifferences, ST22_what_the_notes_do_not_know_is_named) {
   expect_only(observed, "storage data/0 is attached", "its agent's notes do not say that it is");
 }
 
+TEST(StorageDifferences, ST44_data_that_is_gone_or_of_no_storage_is_named) {
+  Observed observed = with_storage();
+  store::Storage& storage = observed.contents.storages["data/0"];
+  storage.name = "data";
+  storage.unit = "mysql/0";
+  observed.directories.storages.emplace();
+  EXPECT_EQ(differences(observed), Differences{}) << "it has no place yet";
+  storage.placed = true;
+  observed.directories.storages->insert("data/7");
+  const Differences all = differences(observed);
+  ASSERT_EQ(all.size(), 2U);
+  EXPECT_EQ(all[0].entity, "storage data/0");
+  EXPECT_EQ(all[0].found, "its data is gone");
+  EXPECT_EQ(all[1].entity, "storage data/7");
+  EXPECT_EQ(all[1].records, "no such storage");
+}
+
 } // namespace
 } // namespace orrery::check

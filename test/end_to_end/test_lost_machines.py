@@ -51,6 +51,29 @@ class LostMachines(Suite):
         self.assertIn("down", self.orrery("status"))
         self.make_again_for_the_end()
 
+    def test_M11_a_directory_in_which_units_have_no_place_any_more(self):
+        for notice in ("a hook", "a start"):
+            with self.subTest(notice):
+                self.lose_units(notice)
+                self.until_down()
+                self.assertIn("units", self.shown()["message"])
+                self.assertIn(f"retry-provisioning {self.machine}",
+                              self.orrery("explain", "unit", "a/0"))
+                self.orrery("retry-provisioning", self.machine)
+                self.orrery.settle()
+                self.assertEqual(self.shown()["current"], "started")
+                self.assertEqual(self.orrery.units()["a/0"]["juju-status"]["current"], "idle")
+        self.remove()
+
+    def lose_units(self, notice):
+        if notice == "a start":
+            self.assertEqual(self.orrery.terminate(), 0)
+        shutil.rmtree(self.directory / "units")
+        if notice == "a start":
+            self.orrery.start()
+        else:
+            self.orrery.ask("exec", "--unit", "a/0", "true")
+
     def make_again_for_the_end(self):
         self.orrery("retry-provisioning", self.machine)
         self.orrery.settle()

@@ -31,6 +31,21 @@ class Start(Suite):
         self.refuses("ERROR", "can be written by others", "chmod 700")
         self.assertEqual(list(self.orrery.data.iterdir()), [])
 
+    def test_a_link_in_the_place_of_a_models_directory_is_refused(self):
+        self.with_units()
+        self.assertEqual(self.orrery.terminate(), 0)
+        model, away = self.orrery.model, self.orrery.directory / "away"
+        for place in (model.parent, model, *(model / name for name in
+                                             ("store", "agents", "machines", "charms"))):
+            with self.subTest(place.name):
+                place.rename(away)
+                place.symlink_to(away)
+                self.refuses(f"{place} is a link to {away}", "put what it leads to in its place")
+                place.unlink()
+                away.rename(place)
+        self.orrery.start()
+        self.orrery.settle()
+
     def test_a_pipe_in_the_place_of_a_file_is_not_waited_for(self):
         self.orrery.data.mkdir(0o700)
         for name in ("boot", "boot.new", "reserve", "version"):

@@ -3,7 +3,7 @@
 import json
 import unittest
 
-from orchestrator import CHARMS
+from orchestrator import CHARMS, until
 from suite import Suite
 
 
@@ -29,6 +29,29 @@ class StorageData(Suite):
         self.orrery("remove-storage", "data/0")
         self.orrery.settle()
         self.assertFalse(self.data("data/0").exists())
+
+    def test_ST44_data_that_is_gone_is_said_and_no_hook_runs_before_it_is_back(self):
+        self.orrery("deploy", CHARMS / "keeper", "a")
+        self.orrery.settle()
+        notes = self.notes("data/0")
+        self.assertEqual(self.orrery.terminate(), 0)
+        storage, away = self.orrery.model / "storage", self.orrery.directory / "away"
+        storage.rename(away)
+        self.orrery.start()
+        gone = f"the data of storage cache/1 is gone: put back {self.data('cache/1')}"
+        shown = lambda: str(self.orrery.units()["a/0"]["juju-status"])
+        until(lambda: gone in shown(), why="the unit's status says so")
+        self.assertTrue(any("the data of a storage is gone" in line for line in self.orrery.log))
+        checked = self.ask("check", code=1)
+        self.assertIn("storage data/0", checked.out + checked.err)
+        answer = self.orrery.ask("exec", "--unit", "a/0", "--wait=1s", "true")
+        self.assertNotEqual(answer.code, 0, "nothing of the unit runs")
+        self.assertFalse(storage.exists())
+        away.rename(storage)
+        self.orrery.restart()
+        self.orrery.settle()
+        self.assertEqual(self.notes("data/0"), notes)
+        self.assertIn("idle", shown())
 
     def test_ST32_a_hook_adds_storage_and_too_much_of_it_fails_the_hook(self):
         self.orrery("deploy", CHARMS / "keeper", "a")

@@ -81,6 +81,29 @@ void compare_missing(const Observed& observed, const std::string& name, Differen
                                             : Patience::Settled});
 }
 
+void compare_storages(const Observed& observed, Differences& found) {
+  if (!observed.directories.storages)
+    return;
+  const std::set<std::string>& there = *observed.directories.storages;
+  const auto& known = observed.contents.storages;
+  for (const auto& [id, storage] : known)
+    if (storage.placed && storage.life == store::Life::Alive && !there.contains(id))
+      found.push_back(
+        {"storage " + id,
+         storage.unit.empty() ? "its data is kept" : "unit " + storage.unit + " has it",
+         "its data is gone",
+         "put storage/" + id
+           + " of the model's directory back, or orrery "
+             "remove-storage --force "
+           + id,
+         Patience::Settled});
+  for (const std::string& id : there)
+    if (!known.contains(id))
+      found.push_back({"storage " + id, "no such storage",
+                       "its data lies in storage/" + id + " of the model's directory",
+                       "remove that once nothing in it is needed", Patience::Settled});
+}
+
 } // namespace
 
 void compare_directories(const Observed& observed, Differences& found) {
@@ -90,6 +113,7 @@ void compare_directories(const Observed& observed, Differences& found) {
       compare_there(observed, machine, unit, found);
   for (const Deployment& noted : observed.notes.deployed)
     compare_missing(observed, noted.unit, found);
+  compare_storages(observed, found);
 }
 
 } // namespace orrery::check

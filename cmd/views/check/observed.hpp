@@ -6,6 +6,7 @@
 #include "store/contents.hpp"
 
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
@@ -17,6 +18,8 @@ struct Directories {
   std::set<std::string> instances;
   std::map<store::MachineId, std::set<std::string>>
     units; ///< Of the model's machines that have an instance.
+  /// Ids of storages that have data, as `data/0`; nothing: it was not looked.
+  std::optional<std::set<std::string>> storages;
 };
 
 /// One look at everything; its parts are from nearly, not exactly, the same instant.
