@@ -87,7 +87,7 @@ void remove_unused_charms(const fs::path& model_directory, const store::Contents
   for (const auto& [owner, resources] : contents.resources)
     add_resources(used, resources);
   for (const fs::path& path : unused_below(model_directory / "charms", used))
-    take_away_charm(path, providers::remove_tree);
+    take_away_charm(path, [](const fs::path& whole) { return providers::remove_tree(whole); });
 }
 
 /// The records are read while nobody can begin to use a charm, so that none is missed that has come

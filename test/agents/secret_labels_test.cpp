@@ -195,7 +195,7 @@ namespace {
 struct OwnVault {
   StoreDirectory directory;
   store::SecretVault vault{directory.store().parent_path() / store::SecretVault::file_name,
-                           [] { return false; }};
+                           [] { return store::SecretVault::Sample(); }};
 };
 
 simulate::WorldOptions with_vault(store::SecretVault& vault) {

@@ -103,7 +103,7 @@ void say_something(Command& c, const Subject& subject) {
     c.constraints = "cores=2";
   if constexpr (requires { c.unit_settings; })
     c.unit_settings[subject.relation] = {{"a", "1"}};
-  if constexpr (requires { c.reset; })
+  if constexpr (requires { c.reset, c.set; })
     c.set = {{"port", "1"}};
   if constexpr (requires { c.last; })
     c.last = true;
