@@ -36,7 +36,7 @@ struct Text {
     return fmt::format("reboot {}", task.machine);
   }
   std::string operator()(const protocol::ProvideStorage& task) const {
-    return "provide " + task.storage.storage;
+    return (task.storage.only_look ? "look at " : "provide ") + task.storage.storage;
   }
   std::string operator()(const protocol::LeaveStorage& task) const {
     return "leave " + task.storage.storage;
