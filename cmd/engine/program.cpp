@@ -3,8 +3,6 @@
 #include "cmd/client/asking.hpp"
 #include "cmd/client/client.hpp"
 #include "cmd/client/client_files.hpp"
-#include "cmd/client/memory.hpp"
-#include "cmd/client/standard_descriptors.hpp"
 #include "cmd/console/interactive.hpp"
 #include "cmd/console/parse_only.hpp"
 #include "cmd/console/run_options.hpp"
@@ -14,7 +12,6 @@
 #include "cmd/engine/model_changes.hpp"
 #include "cmd/engine/model_choice.hpp"
 #include "cmd/engine/output_file.hpp"
-#include "cmd/engine/surroundings.hpp"
 #include "cmd/engine/switching.hpp"
 #include "cmd/session/text_file.hpp"
 #include "cmd/verbs/dispatch.hpp"
@@ -269,15 +266,6 @@ int program(std::string_view called,
   if (words[0] == "serve" && !socket.empty())
     words.insert(words.begin() + 1, {"--socket", socket});
   return run(name, words, socket, own);
-}
-
-int run_program(int count, char** words, const OwnVerbs& own) {
-  open_standard_descriptors();
-  stop_when_memory_is_exhausted();
-  stop_with_words_at_uncaught_exceptions();
-  const auto exit =
-    program(count > 0 ? words[0] : "orrery", {words + (count > 0 ? 1 : 0), words + count}, own);
-  return exit_if_all_was_written(exit);
 }
 
 } // namespace orrery::cmd
