@@ -127,6 +127,7 @@ SAMPLES = {
     "STRING": ("MAAA", None, None, None),
     "FINGERPRINT|COMMENT": ("nobody@nowhere", None, None, None),
     "STORAGE": ("data/0", "data//0", "data/99", "not found"),
+    "NUMBER": ("0", None, None, None),
     "NAME[=DIRECTIVE]": ("cache", "cache=", "cahce", None),
     "ID|NAME": ("password", None, "pasword", "not found"),
     "KEY[#base64|#file]=VALUE": ("value=sesame", "value", None, None),
