@@ -83,12 +83,14 @@ private:
              ? fmt::format("waits for the agent of machine {} to remove it", unit.record.machine)
              : fmt::format("waits for the agent of {} to remove it", unit.record.principal);
   }
-  /// Lists instances whose attachments to the unit end with its next hooks (ST25).
+  /// Lists instances whose attachments to the unit end with its next hooks, and whether their data
+  /// does, too (ST25).
   static std::set<std::string> storage_that_goes(const UnitState& unit) {
     std::set<std::string> ids;
     for (const auto& [key, held] : unit.storages())
       if (held.attachment.life != store::Life::Alive)
-        ids.insert(held.attachment.storage);
+        ids.insert(held.attachment.storage
+                   + (held.storage.life == store::Life::Alive ? "" : " (its data goes then)"));
     return ids;
   }
   /// Whether something waits for a unit that is to stay: a relation that it has yet to enter or to

@@ -32,7 +32,7 @@ std::optional<explain::Neighbourhood> read_storage(Session& session, const std::
 
 bool is_only_storage(Session& session, const std::string& name) {
   const auto found = read_named(session, {.units = {name}, .storages = {name}});
-  return found && found->units.empty() && found->storages.contains(name);
+  return found && !found->units.contains(name) && found->storages.contains(name);
 }
 
 Outcome explain_storage(Session& session,

@@ -174,7 +174,8 @@ TEST(Machines, M11_its_log_tells_every_status_whoever_begins_late) {
     EXPECT_EQ(log.find("machine=1 status=", log.find("machine=1 status=started") + 1),
               std::string::npos)
       << "each once";
-    EXPECT_TRUE(log.ends_with(runtime::model_fields({}, {}) + "\n")) << log;
+    const store::Model model = world.contents().model;
+    EXPECT_TRUE(log.ends_with(runtime::model_fields(model.name, model.uuid) + "\n")) << log;
   }
 }
 

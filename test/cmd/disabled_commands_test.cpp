@@ -78,9 +78,9 @@ TEST(DisabledCommands, MD13_every_verb_that_removes_is_of_the_set_of_removals) {
   for (const auto& verb : cmd::verbs()) {
     const bool removes =
       !verb.of_process && (verb.name.starts_with("remove-") || verb.name.starts_with("detach-"));
-    EXPECT_EQ(verb.set, verb.name == "destroy-model" ? CommandSet::DestroyModel
-                        : removes                    ? CommandSet::RemoveObject
-                                                     : CommandSet::All)
+    EXPECT_EQ(verb.set, verb.name.starts_with("destroy-model") ? CommandSet::DestroyModel
+                        : removes                              ? CommandSet::RemoveObject
+                                                               : CommandSet::All)
       << verb.name;
   }
 }

@@ -30,7 +30,7 @@ struct OwnLog : TwoModels {
   std::string seen_by(const std::string& user, std::vector<std::string> words) {
     become(user);
     output.printed.clear();
-    words.insert(words.begin(), {"debug-log", "--no-tail"});
+    words.insert(words.begin(), {"debug-log", "-m", "admin/default", "--no-tail"});
     EXPECT_EQ(verb(words), Exit::Fine) << output.complained;
     return output.printed;
   }
@@ -68,7 +68,9 @@ TEST(OwnLogAccess, UR18_a_socket_group_that_may_read_sees_the_models_lines) {
   OwnLog bench;
   bench.session.account.clear();
   bench.session.right = Right::Read;
-  ASSERT_EQ(bench.verb({"debug-log", "--no-tail", "--replay", "--include", "orrery"}), Exit::Fine);
+  ASSERT_EQ(bench.verb(
+              {"debug-log", "-m", "admin/default", "--no-tail", "--replay", "--include", "orrery"}),
+            Exit::Fine);
   EXPECT_TRUE(has(bench.output.printed, "about the first"));
   EXPECT_EQ(test::count(bench.output.printed, "\n"), 1U) << bench.output.printed;
 }
@@ -103,7 +105,8 @@ TEST(OwnLogAccess, UR18_who_is_a_superuser_no_more_follows_with_what_is_left) {
                  + OwnLog::line("last", TwoModels::first_uuid));
   }};
   bench.session.output = &follower;
-  EXPECT_EQ(bench.verb({"debug-log", "--tail", "--include", "orrery"}), Exit::Fine);
+  EXPECT_EQ(bench.verb({"debug-log", "-m", "admin/default", "--tail", "--include", "orrery"}),
+            Exit::Fine);
   EXPECT_FALSE(follower.gave_up());
   EXPECT_TRUE(has(follower.shown, "last")) << follower.shown;
   EXPECT_FALSE(has(follower.shown, "hidden")) << follower.shown;

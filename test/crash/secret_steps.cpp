@@ -96,15 +96,17 @@ Step change_secret(const std::string& unit,
                    const std::string& id,
                    const std::string& text,
                    const protocol::SecretChange& change) {
-  return {"a hook of " + unit + " changes secret " + id + ": " + text,
-          [=](const store::Contents& all) -> WantedOfSecret {
-            const store::Secret* secret = secret_of(all, id);
-            if (change.added_for ? secret != nullptr : secret == nullptr)
-              return std::nullopt;
-            protocol::FlushHook flush{unit, {}, {}, {}, {}};
-            flush.secrets[id] = change;
-            return flush;
-          }};
+  Step step{"a hook of " + unit + " changes secret " + id + ": " + text,
+            [=](const store::Contents& all) -> WantedOfSecret {
+              const store::Secret* secret = secret_of(all, id);
+              if (change.added_for ? secret != nullptr : secret == nullptr)
+                return std::nullopt;
+              protocol::FlushHook flush{unit, {}, {}, {}, {}};
+              flush.secrets[id] = change;
+              return flush;
+            }};
+  step.lasts = change.added_for.has_value(); // records do not tell which content is sealed
+  return step;
 }
 
 Step grant_over(const std::string& unit, const std::string& id, const std::string& application) {

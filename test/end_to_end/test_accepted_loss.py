@@ -82,6 +82,8 @@ class AcceptedLoss(Suite):
         self.assertFalse((set(self.orrery.status()["machines"]) & given) - {"0", "1"})
         self.assertNotIn("quiet/1", self.orrery.units())
         self.assertNotIn("later/0", self.orrery.units())
+        for unknown in ("data/0", "cache/1", "cache/2"):  # as check tells of what no record knows
+            shutil.rmtree(model / "storage" / unknown)
         self.assertGreater(self.orrery.sequence(), sequence)
         self.orrery.restart()  # what was accepted is no longer missed
         self.assertEqual(len([*model.glob("lost-*")]), 1)

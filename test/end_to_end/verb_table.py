@@ -179,6 +179,7 @@ RIGHT = {
     "show-task": ["2"],
     "ssh": ["db/0", "true"],
     "simulate": ["--seed", "1", "--steps", "20"],
+    "storage": [],
     "status": [],
     "suspend-relation": ["0"],
     "users": [],
