@@ -92,11 +92,8 @@ void compare_storages(const Observed& observed, Differences& found) {
         {"storage " + id,
          storage.unit.empty() ? "its data is kept" : "unit " + storage.unit + " has it",
          "its data is gone",
-         "put storage/" + id
-           + " of the model's directory back, or orrery "
-             "remove-storage --force "
-           + id,
-         Patience::Settled});
+         "put storage/" + id + " of the model's directory back, or orrery remove-storage --force "
+           + id});
   for (const std::string& id : there)
     if (!known.contains(id))
       found.push_back({"storage " + id, "no such storage",
