@@ -2,6 +2,7 @@
 
 #include "cmd/views/explain/found.hpp"
 #include "cmd/views/explain/secret_hooks.hpp"
+#include "cmd/views/explain/sections.hpp"
 #include "cmd/views/render/escape.hpp"
 #include "config/counted.hpp"
 #include "store/violations.hpp"
@@ -117,7 +118,7 @@ Lines revisions_of(const store::Secret& secret,
 }
 
 /// The sections with their names, in the order in which they are told.
-std::vector<std::pair<std::string, const Lines*>> sections(const SecretExplanation& explanation) {
+Sections sections(const SecretExplanation& explanation) {
   return {{"kept-by", &explanation.kept},    {"may-read", &explanation.may_read},
           {"readers", &explanation.readers}, {"revisions", &explanation.revisions},
           {"due", &explanation.due},         {"hooks-not-run", &explanation.hooks}};
@@ -145,25 +146,13 @@ SecretExplanation explain_secret(const store::Contents& contents,
 }
 
 std::string to_text(const SecretExplanation& explanation) {
-  std::string text = explanation.title + "\n";
-  for (const auto& [name, lines] : sections(explanation))
-    if (!lines->empty()) {
-      text += "  " + name + ":\n";
-      for (const std::string& line : *lines)
-        text += "    " + line + "\n";
-    }
-  return text;
+  return text_of(explanation.title, sections(explanation));
 }
 
 render::Document to_document(const SecretExplanation& explanation) {
   auto document = render::Document::map();
   document.add("secret", explanation.title);
-  for (const auto& [name, lines] : sections(explanation)) {
-    auto list = render::Document::list();
-    for (const std::string& line : *lines)
-      list.push(line);
-    document.add(name, std::move(list));
-  }
+  add_sections(document, sections(explanation));
   return document;
 }
 

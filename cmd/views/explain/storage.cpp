@@ -3,6 +3,7 @@
 #include "cmd/views/explain/entity.hpp"
 #include "cmd/views/explain/found.hpp"
 #include "cmd/views/explain/remedies.hpp"
+#include "cmd/views/explain/sections.hpp"
 #include "cmd/views/render/escape.hpp"
 #include "cmd/views/render/storage.hpp"
 
@@ -13,7 +14,6 @@ namespace orrery::explain {
 namespace {
 
 using store::Life;
-using Sections = std::vector<std::pair<std::string, const std::vector<std::string>*>>;
 
 std::string title_of(const store::Storage& storage, const store::StorageAttachment* attachment) {
   std::string title = "storage " + store::storage_id(storage) + " is "
@@ -104,13 +104,7 @@ explain_storage(const render::Index& index, const store::Storage& storage, const
 }
 
 std::string to_text(const StorageExplanation& explanation) {
-  std::string text = explanation.title + "\n";
-  for (const auto& [name, lines] : sections(explanation))
-    if (!lines->empty()) {
-      text += "  " + name + ":\n";
-      for (const std::string& line : *lines)
-        text += "    " + line + "\n";
-    }
+  std::string text = text_of(explanation.title, sections(explanation));
   for (const Remedy& remedy : explanation.remedies)
     text += "  → " + (remedy.command.empty() ? "" : "orrery " + remedy.command + "   ")
             + remedy.effect + "\n";
@@ -120,12 +114,7 @@ std::string to_text(const StorageExplanation& explanation) {
 render::Document to_document(const StorageExplanation& explanation) {
   auto document = render::Document::map();
   document.add("storage", explanation.title);
-  for (const auto& [name, lines] : sections(explanation)) {
-    auto list = render::Document::list();
-    for (const std::string& line : *lines)
-      list.push(line);
-    document.add(name, std::move(list));
-  }
+  add_sections(document, sections(explanation));
   auto remedies = render::Document::list();
   for (const Remedy& remedy : explanation.remedies) {
     auto one = render::Document::map();
