@@ -2,6 +2,8 @@
 
 #include "config/number.hpp"
 
+#include <utility>
+
 namespace orrery::store {
 
 namespace {
@@ -67,6 +69,20 @@ write_down(const Half& half, const Half& other, const std::string& model, bool o
   return half.database.write(changes, half.database.sequence() + 1);
 }
 
+/// Reads both halves: the records', then the notes'. Errors: one cannot be read, or is another
+/// model's.
+tl::expected<std::pair<Half, Half>, StoreError> read_halves(const Pair& pair,
+                                                            const std::string& model) {
+  auto records = read_half("the model's store", pair.model);
+  auto notes = read_half("the agents' store", pair.notes);
+  if (!records || !notes)
+    return tl::unexpected(records ? notes.error() : records.error());
+  for (const Half* half : {&*records, &*notes})
+    if (const auto own = refuse_stranger(*half, model); !own)
+      return tl::unexpected(own.error());
+  return std::pair{std::move(*records), std::move(*notes)};
+}
+
 } // namespace
 
 Change seen_of(const Database& other) {
@@ -78,27 +94,21 @@ Change belongs_to(const std::string& model) {
 }
 
 tl::expected<std::uint64_t, StoreError> lost_of_model(const Pair& pair, const std::string& model) {
-  const auto records = read_half("the model's store", pair.model);
-  const auto notes = read_half("the agents' store", pair.notes);
-  if (!records || !notes)
-    return tl::unexpected(records ? notes.error() : records.error());
-  for (const Half* half : {&*records, &*notes})
-    if (const auto own = refuse_stranger(*half, model); !own)
-      return tl::unexpected(own.error());
-  return pair.model.sequence() < notes->other ? notes->other : 0;
+  const auto halves = read_halves(pair, model);
+  if (!halves)
+    return tl::unexpected(halves.error());
+  const auto& [records, notes] = *halves;
+  return pair.model.sequence() < notes.other ? notes.other : 0;
 }
 
 tl::expected<std::vector<std::string>, StoreError>
 match_pair(const Pair& pair, const std::string& model, bool accept_loss) {
-  const auto records = read_half("the model's store", pair.model);
-  const auto notes = read_half("the agents' store", pair.notes);
-  if (!records || !notes)
-    return tl::unexpected(records ? notes.error() : records.error());
-  for (const Half* half : {&*records, &*notes})
-    if (const auto own = refuse_stranger(*half, model); !own)
-      return tl::unexpected(own.error());
-  const std::string of_records = loss_of(*records, *notes);
-  const std::string of_notes = loss_of(*notes, *records);
+  const auto halves = read_halves(pair, model);
+  if (!halves)
+    return tl::unexpected(halves.error());
+  const auto& [records, notes] = *halves;
+  const std::string of_records = loss_of(records, notes);
+  const std::string of_notes = loss_of(notes, records);
   std::vector<std::string> accepted;
   for (const std::string& loss : {of_records, of_notes}) {
     if (loss.empty())
@@ -112,9 +122,9 @@ match_pair(const Pair& pair, const std::string& model, bool accept_loss) {
                        "to go on with what is left"});
     accepted.push_back(loss + ", which --accept-loss accepts");
   }
-  if (auto written = write_down(*records, *notes, model, of_notes.empty()); !written)
+  if (auto written = write_down(records, notes, model, of_notes.empty()); !written)
     return tl::unexpected(written.error());
-  if (auto written = write_down(*notes, *records, model, of_records.empty()); !written)
+  if (auto written = write_down(notes, records, model, of_records.empty()); !written)
     return tl::unexpected(written.error());
   return accepted;
 }
