@@ -1,53 +1,12 @@
 // Places of storage: filesystems, listed by themselves, and storage that has none yet.
-#include "test/cmd/fake_orchestrator.hpp"
-#include "test/cmd/parts.hpp"
+#include "test/cmd/storing_bench.hpp"
 
 #include <gtest/gtest.h>
 
 namespace orrery::test {
 namespace {
 
-/// A model with web/0, which has data/0, and data/1, which no unit has.
-class StoragePlaces : public testing::Test {
-protected:
-  StoragePlaces() {
-    bench.charm("web", "storage: {data: {type: filesystem}}\n");
-    EXPECT_EQ(bench.verb({"deploy", "./web"}), cmd::Exit::Fine) << bench.output.complained;
-    bench.orchestrator.change([](store::Contents& model) {
-      for (const std::uint32_t number : {0U, 1U}) {
-        store::Storage storage;
-        storage.name = "data";
-        storage.number = number;
-        storage.unit = number == 0 ? "web/0" : "";
-        storage.pool = "rootfs";
-        storage.size_mib = 1024;
-        storage.placed = true;
-        model.storages[store::storage_id(storage)] = storage;
-      }
-      store::StorageAttachment attachment;
-      attachment.storage = "data/0";
-      attachment.unit = "web/0";
-      attachment.location = "/srv/data";
-      attachment.attached = true;
-      model.attachments["data/0"] = attachment;
-    });
-  }
-  /// Returns standard error of one that succeeds.
-  std::string told(const std::vector<std::string>& words) {
-    EXPECT_EQ(bench.verb(words), cmd::Exit::Fine) << bench.output.complained;
-    return bench.output.complained;
-  }
-  std::string failed(const std::vector<std::string>& words) {
-    EXPECT_EQ(bench.verb(words), cmd::Exit::Failed);
-    return bench.output.complained;
-  }
-  std::string misused(const std::vector<std::string>& words) {
-    EXPECT_EQ(bench.verb(words), cmd::Exit::Misused);
-    return bench.output.complained;
-  }
-
-  Bench bench;
-};
+class StoragePlaces : public StoringBench {};
 
 TEST_F(StoragePlaces, ST43_of_storage_without_a_place_nothing_is_said) {
   bench.orchestrator.change([](store::Contents& model) {
