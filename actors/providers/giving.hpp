@@ -17,7 +17,7 @@ using Given = tl::expected<void, std::string>; ///< Or what could not be given, 
 inline constexpr std::size_t most_names = 200'000;
 
 /// Makes a directory and all that is in it a user's own, with few descriptors however deep it is.
-/// What is in it comes before it, so that whoever looks at its owner knows of all. Links are not
+/// The directory comes last, so that whoever looks at its owner knows of all in it. Links are not
 /// followed. Nothing is given through a mount point, nor a file that has a name outside of the
 /// directory, or more names than are kept in mind: these stay whose they are.
 /// @param warn is told once of each kind that stays, how many there are and where the first is;

@@ -61,7 +61,7 @@ struct ProcessProviderOptions {
 ///     storage/NAME/NUMBER (storage_places.hpp)
 ///     logs/unit-APPLICATION-NUMBER.log
 ///
-/// What is there already belongs, once it is made, to whom it should (owners.hpp).
+/// Directories that are there already have their owners once it is made (owners.hpp).
 [[nodiscard]] std::unique_ptr<Provider> make_process_provider(ProcessProviderOptions options);
 
 } // namespace orrery::providers

@@ -267,7 +267,7 @@ private:
   std::map<std::string, std::vector<std::string>> statuses_said_;
   std::set<std::string> units_recalled_;
 
-  // Its part of the process: all of it goes with a crash.
+  // The model as its process has it: all of it goes with a crash.
   std::unique_ptr<runtime::Activity> activity_;
   std::unique_ptr<MortalDatabase> model_;
   std::unique_ptr<MortalDatabase> notes_;

@@ -1,4 +1,4 @@
-// What no entity on the way of a hook's changes knows of secrets.
+// Changes of secrets that only the store can refuse, because no entity on their way knows enough.
 #include "test/agents/secret_place.hpp"
 
 #include <gtest/gtest.h>

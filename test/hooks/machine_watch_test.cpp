@@ -1,4 +1,4 @@
-// What is watched takes descriptors: where none is left, that is said, and nothing is ended for it.
+// Watching programs takes descriptors: where none is left, that is said, and no program is ended.
 #include "actors/hooks/open_file_shortage.hpp"
 #include "actors/providers/machine_watch.hpp"
 #include "test/hooks/sandbox.hpp"

@@ -1,5 +1,5 @@
-// Whose directories of units and of storage are after a start, where units are users of their own
-// or were, by root only.
+// Owners of the directories of units and of storage after a start, where units are users of their
+// own or were; by root only.
 #include "actors/providers/process_provider.hpp"
 #include "actors/providers/user_pool.hpp"
 #include "test/hooks/sandbox.hpp"
