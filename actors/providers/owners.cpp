@@ -1,8 +1,8 @@
 #include "actors/providers/owners.hpp"
 
-#include "actors/providers/directories.hpp"
 #include "actors/providers/giving.hpp"
 #include "actors/providers/storage_holders.hpp"
+#include "actors/providers/storage_places.hpp"
 #include "store/names.hpp"
 
 #include <sys/stat.h>
@@ -107,13 +107,9 @@ private:
 
   template <class F>
   void for_each_storage(F use) {
-    const auto names = directories_in(storage_);
-    for (const std::string& name : names.value_or(std::vector<std::string>())) {
-      const auto numbers = directories_in(storage_ / name);
-      for (const std::string& number : numbers.value_or(std::vector<std::string>()))
-        if (const std::string storage = name + '/' + number; store::is_storage_id(storage))
-          use(storage, storage_ / storage);
-    }
+    for (const std::string& storage : storages_in(of_.model).value_or(std::vector<std::string>()))
+      if (store::is_storage_id(storage))
+        use(storage, storage_ / storage);
   }
 
   std::vector<Instance> machines() { return of_.provider.list().value_or(std::vector<Instance>()); }

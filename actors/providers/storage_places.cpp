@@ -186,4 +186,19 @@ tl::expected<void, ProviderError> StoragePlaces::leave_all(const std::string& un
   return {};
 }
 
+tl::expected<std::vector<std::string>, ProviderError> storages_in(const fs::path& model) {
+  std::vector<std::string> ids;
+  const auto names = directories_in(model / "storage");
+  if (!names)
+    return names;
+  for (const std::string& name : *names) {
+    const auto numbers = directories_in(model / "storage" / name);
+    if (!numbers)
+      return numbers;
+    for (const std::string& number : *numbers)
+      ids.push_back(name + '/' + number);
+  }
+  return ids;
+}
+
 } // namespace orrery::providers

@@ -8,10 +8,16 @@
 #include <functional>
 #include <mutex>
 #include <string>
+#include <vector>
 
 namespace orrery::providers {
 
 class Trash;
+
+/// Lists whatever is a directory where storages of a model have theirs, as `data/0`. Errors: one
+/// of the directories above them cannot be read.
+[[nodiscard]] tl::expected<std::vector<std::string>, ProviderError>
+storages_in(const std::filesystem::path& model);
 
 /// Places of storages on a host, below the model's directory and outside of machines and units,
 /// because data outlives both:

@@ -1,5 +1,6 @@
 #include "cmd/backup/kept_data.hpp"
 
+#include "actors/providers/storage_places.hpp"
 #include "actors/providers/user_pool.hpp"
 #include "cmd/backup/durable.hpp"
 #include "config/descriptor.hpp"
@@ -65,15 +66,6 @@ bool is_one_mount(const fs::path& one, const fs::path& other) {
   return mount_of(first) == mount_of(second);
 }
 
-/// @returns ids of storages, as `data/0`, that have a directory.
-std::vector<std::string> storages_below(const fs::path& model) {
-  std::vector<std::string> ids;
-  for (const std::string& name : names_below(model / data_name))
-    for (const std::string& number : names_below(model / data_name / name))
-      ids.push_back(name + "/" + number);
-  return ids;
-}
-
 std::string listed(const std::vector<std::string>& ids) {
   std::string text;
   for (std::size_t i = 0; i < std::min(ids.size(), most_storages_named); ++i)
@@ -91,12 +83,17 @@ void compare_model(const fs::path& model, std::vector<std::string>& notes) {
                     + " has cannot be read: " + known.error().text);
     return;
   }
+  const auto there = providers::storages_in(model);
+  if (!there) {
+    notes.push_back(there.error().text);
+    return;
+  }
   std::vector<std::string> missing;
   for (const auto& [id, storage] : known->storages)
     if (storage.placed && !is_plain_directory(model / data_name / id))
       missing.push_back(id);
   std::vector<std::string> unknown;
-  for (const std::string& id : storages_below(model))
+  for (const std::string& id : *there)
     if (!known->storages.contains(id))
       unknown.push_back(id);
   const std::string place = (model / data_name).string();
@@ -150,7 +147,8 @@ Kept keep_data(const fs::path& replaced, const fs::path& restored) {
 
 bool holds_data(const fs::path& model) {
   const auto names = names_below(model);
-  return !storages_below(model).empty()
+  const auto storages = providers::storages_in(model);
+  return !storages || !storages->empty() // none is thrown away that could not be looked at
          || std::any_of(names.begin(), names.end(),
                         [](const auto& name) { return name.starts_with(aside_prefix); });
 }

@@ -94,7 +94,9 @@ std::vector<std::string> units_without_data(const fs::path& model_directory,
     if (units.size() <= most_logged)
       runtime::log("engine")->error(
         "the data of a storage is gone{}{}{}", runtime::field("storage", id),
-        runtime::field("unit", attachment.unit), runtime::field("was", data.string()));
+        runtime::field("unit", attachment.unit),
+        runtime::field("was", data.string())
+          + runtime::model_fields(contents.model.name, contents.model.uuid));
   }
   return units;
 }

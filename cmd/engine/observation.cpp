@@ -1,15 +1,14 @@
 #include "cmd/engine/observation.hpp"
 
+#include "actors/providers/storage_places.hpp"
 #include "actors/rules/history.hpp"
 #include "actors/workflow/back_off.hpp"
 #include "config/model_keys.hpp"
 #include "store/broken_history.hpp"
 #include "store/broken_secrets.hpp"
 
-#include <filesystem>
 #include <set>
 #include <string>
-#include <system_error>
 
 namespace orrery::cmd {
 
@@ -40,16 +39,6 @@ tl::expected<check::Directories, std::string> list_directories(providers::Provid
     directories.units[id].insert(units->begin(), units->end());
   }
   return directories;
-}
-
-std::set<std::string> list_storages(const std::filesystem::path& model) {
-  std::set<std::string> ids;
-  std::error_code error; // not there: none
-  for (const auto& name : std::filesystem::directory_iterator(model / "storage", error))
-    for (const auto& number : std::filesystem::directory_iterator(name.path(), error))
-      if (number.symlink_status(error).type() == std::filesystem::file_type::directory)
-        ids.insert(name.path().filename().string() + "/" + number.path().filename().string());
-  return ids;
 }
 
 /// Records and history as one snapshot shows them.
@@ -100,7 +89,10 @@ observe_all(const Stores& stores, providers::Provider& provider, const config::S
   if (!directories)
     return tl::unexpected(directories.error());
   observed.directories = std::move(*directories);
-  observed.directories.storages = list_storages(stores.place.directory);
+  const auto storages = providers::storages_in(stores.place.directory);
+  if (!storages)
+    return tl::unexpected(storages.error().text);
+  observed.directories.storages.emplace(storages->begin(), storages->end());
   return observed;
 }
 

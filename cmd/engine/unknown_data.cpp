@@ -1,6 +1,7 @@
 #include "cmd/engine/unknown_data.hpp"
 
 #include "actors/hooks/ended_programs.hpp"
+#include "actors/providers/storage_places.hpp"
 #include "cmd/engine/unused_charms.hpp"
 #include "config/sync_directory.hpp"
 #include "store/keys.hpp"
@@ -60,10 +61,11 @@ public:
     for (const fs::path& charm : charms)
       if (auto moved = put("charm " + charm.filename().string(), charm); !moved)
         return moved;
-    for (const fs::path& name : entries_of(model_ / "storage"))
-      for (const fs::path& number : entries_of(name))
-        look_at_storage(name.filename().string() + "/" + number.filename().string(),
-                        number.filename().string());
+    const auto storages = providers::storages_in(model_);
+    if (!storages)
+      return tl::unexpected(storages.error().text);
+    for (const std::string& storage : *storages)
+      look_at_storage(storage);
     return {};
   }
 
@@ -88,12 +90,12 @@ private:
     return is_known ? PutAside() : put("machine " + std::to_string(machine), place);
   }
 
-  void look_at_storage(const std::string& id, const std::string& number) {
+  void look_at_storage(const std::string& id) {
     if (known_.storages.contains(id))
       return;
     unknown_.storages.push_back(id);
-    if (const auto parsed = store::parse_id(number))
-      count("next_storage", *parsed);
+    if (const auto number = store::parse_id(id.substr(id.find('/') + 1)))
+      count("next_storage", *number);
   }
 
   PutAside put(const std::string& what, const fs::path& place) {
