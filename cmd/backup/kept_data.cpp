@@ -146,6 +146,8 @@ Kept keep_data(const fs::path& replaced, const fs::path& restored) {
 }
 
 bool holds_data(const fs::path& model) {
+  if (!is_plain_directory(model))
+    return false; // a note beside the models
   const auto names = names_below(model);
   const auto storages = providers::storages_in(model);
   return !storages || !storages->empty() // none is thrown away that could not be looked at
