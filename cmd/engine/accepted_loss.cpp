@@ -2,6 +2,7 @@
 
 #include "actors/runtime/log.hpp"
 #include "cmd/backup/durable.hpp"
+#include "cmd/backup/restore.hpp"
 #include "store/checkpoint.hpp"
 #include "store/epoch.hpp"
 
@@ -18,8 +19,6 @@ namespace orrery::cmd {
 namespace {
 
 namespace fs = std::filesystem;
-
-constexpr std::uint64_t epoch_jump = 1000; ///< As a restore's.
 
 /// Whether --accept-loss would have a store forget what its witness saw. Opening does not change
 /// one that has lost something.
@@ -76,7 +75,8 @@ tl::expected<void, std::string> AcceptedLoss::make_good(const store::Pair& pair)
   if (!backup::is_there(note_))
     return {};
   unknown_.numbers.transactions = before_;
-  if (const auto begun = store::begin_epoch(pair, epoch_jump, unknown_.numbers); !begun)
+  if (const auto begun = store::begin_epoch(pair, backup::RestoreOrder{}.jump, unknown_.numbers);
+      !begun)
     return tl::unexpected(begun.error().text);
   if (::unlink(note_.c_str()) != 0)
     return tl::unexpected("cannot remove " + note_.string() + ": "
